@@ -1,0 +1,115 @@
+"""Tensors laid over the judge's shared buffer, and results copied back into it.
+
+The judge decides where everything lies. An argument is described as one of
+    {"tensor": {"dtype": "float32", "shape": [4, 3], "stride": [3, 1], "start": 0, "offset": 4096, "bytes": 48}}
+        `start` elements into a storage of `bytes` at `offset`; tensors that share a storage share its place
+    {"list": [...]} · {"tuple": [...]} · {"dtype": "float16"} · {"device": "cuda"} · {"float": "nan"} · {"value": 0.5}
+and a result slot as {"dtype", "shape", "offset"}; a result is copied only into a slot that it fits exactly.
+"""
+
+import mmap
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import torch
+
+Spec = dict[str, Any]
+
+
+def view(buffer: mmap.mmap, spec: Spec, storages: dict[int, torch.UntypedStorage] | None = None) -> torch.Tensor:
+    """The tensor that `spec` describes, over `buffer`; `storages` makes tensors of one storage share it."""
+    storages = {} if storages is None else storages
+    if spec["offset"] not in storages:
+        flat = torch.frombuffer(buffer, dtype=torch.uint8, count=spec["bytes"], offset=spec["offset"]) if spec["bytes"] else torch.empty(0)
+        storages[spec["offset"]] = flat.untyped_storage()
+    typed = torch.empty(0, dtype=getattr(torch, spec["dtype"]), device="cpu")
+    return typed.set_(storages[spec["offset"]], spec["start"], spec["shape"], spec["stride"])
+
+
+def tensors(spec: Spec, value: Any) -> Iterator[tuple[Spec, torch.Tensor]]:
+    """Every tensor in an argument, beside its description."""
+    ((kind, inner),) = spec.items()
+    if kind == "tensor":
+        yield inner, value
+    elif kind in ("list", "tuple"):
+        for item, part in zip(inner, value, strict=True):
+            yield from tensors(item, part)
+
+
+def leaves(result: Any) -> list[Any]:
+    """The parts of a result, in order."""
+    if isinstance(result, (tuple, list)):
+        return [leaf for item in result for leaf in leaves(item)]
+    return [result]
+
+
+class Arena:
+    """The shared buffer, seen from the child."""
+
+    def __init__(self, descriptor: int, size: int, place: Callable[[torch.UntypedStorage], torch.UntypedStorage], ordinal: int) -> None:
+        self._map = mmap.mmap(descriptor, size)
+        self._place, self._ordinal = place, ordinal
+        self._home: dict[int, torch.UntypedStorage] = {}
+        self._placed: dict[int, torch.UntypedStorage] = {}
+
+    def arguments(self, args: list[Spec], kwargs: dict[str, Spec]) -> tuple[list[Any], dict[str, Any]]:
+        """What the entry point is called with."""
+        self._home, self._placed = {}, {}
+        with torch._C.DisableTorchFunction():
+            return [self._argument(spec) for spec in args], {key: self._argument(spec) for key, spec in kwargs.items()}
+
+    def _argument(self, spec: Spec) -> Any:
+        ((kind, value),) = spec.items()
+        match kind:
+            case "tensor":
+                return self._tensor(value)
+            case "list":
+                return [self._argument(item) for item in value]
+            case "tuple":
+                return tuple(self._argument(item) for item in value)
+            case "dtype":
+                return getattr(torch, value)
+            case "device":
+                return torch.device("cuda", self._ordinal) if value == "cuda" else torch.device(value)
+            case "float":
+                return float(value)
+            case _:
+                return value
+
+    def _tensor(self, spec: Spec) -> torch.Tensor:
+        home = view(self._map, spec, self._home)
+        if spec["offset"] not in self._placed:
+            self._placed[spec["offset"]] = self._place(home.untyped_storage())
+        storage = self._placed[spec["offset"]]
+        typed = torch.empty(0, dtype=home.dtype, device=storage.device)
+        return typed.set_(storage, spec["start"], spec["shape"], spec["stride"])
+
+    def store(self, result: Any, slots: list[Spec]) -> list[dict[str, Any]]:
+        """Describe each part of a result, and copy those that are what the judge expects at their place."""
+        parts = leaves(result)
+        described = [_describe(leaf) for leaf in parts]
+        for leaf, told, slot in zip(parts, described, slots, strict=False):
+            if told["kind"] == "tensor" and (told["dtype"], told["shape"]) == (slot["dtype"], slot["shape"]) and leaf.numel():
+                with torch._C.DisableTorchFunction():
+                    flat = leaf.detach().cpu().contiguous().reshape(-1).view(torch.uint8)
+                    torch.frombuffer(self._map, dtype=torch.uint8, count=flat.numel(), offset=slot["offset"]).copy_(flat)
+        return described
+
+    def collect(self) -> None:
+        """Copy argument storages back into the buffer where the candidate worked on a copy (on a GPU)."""
+        for offset, storage in self._placed.items():
+            if storage.data_ptr() != self._home[offset].data_ptr():
+                self._home[offset].copy_(storage)
+
+
+def _describe(leaf: Any) -> dict[str, Any]:
+    if type(leaf) in (torch.Tensor, torch.nn.Parameter):
+        if leaf.layout is not torch.strided:
+            return {"kind": "other", "type": f"a tensor with layout {leaf.layout}"}
+        dtype, device = str(leaf.dtype).removeprefix("torch."), leaf.device.type
+        return {"kind": "tensor", "dtype": dtype, "shape": list(leaf.shape), "device": device}
+    if leaf is None:
+        return {"kind": "none"}
+    if type(leaf) in (int, float, bool):
+        return {"kind": "number", "value": repr(leaf)}
+    return {"kind": "other", "type": type(leaf).__name__}

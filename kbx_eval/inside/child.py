@@ -1,0 +1,124 @@
+"""One candidate's process: import its source, call its entry point on the judge's buffers, put the answers into the judge's buffers.
+
+Everything that this process says is the candidate's own word. The judge believes bytes in buffers that it laid out itself, and takes the
+rest as description.
+"""
+
+import socket
+import sys
+import types
+from pathlib import Path
+from typing import Any, Protocol
+
+import torch
+
+from kbx_eval.inside import errors, protocol
+from kbx_eval.inside.buffers import Arena
+from kbx_eval.inside.confine import Descriptors
+from kbx_eval.inside.progress import Phase, Progress
+
+SOURCE_NAME = "candidate.py"
+
+
+class Device(Protocol):
+    """What differs between a host without a GPU and one with it."""
+
+    def start(self, progress: Progress, seed: int) -> None:
+        """Get ready, in the child."""
+
+    def begin_call(self, options: dict[str, Any]) -> None:
+        """A call is about to be made."""
+
+    def place(self, storage: torch.UntypedStorage) -> torch.UntypedStorage:
+        """A storage of the arena, where the candidate expects it."""
+
+    def finish_call(self) -> dict[str, Any]:
+        """What the call launched and moved; waits for it to end."""
+
+    def binaries(self, targets: list[str]) -> list[dict[str, Any]]:
+        """Everything that was launched, compiled for `targets`."""
+
+    def blame(self, error: BaseException) -> str | None:
+        """Whether `error` came out of compiling ("compile") or launching ("launch") a kernel."""
+
+
+def prepare(device: str) -> None:
+    """Load and warm up in the server what every child will need."""
+    _device(device).warm_up()
+
+
+def _device(name: str) -> Any:
+    if name == "cpu":
+        from kbx_eval.inside import cpu
+
+        return cpu
+    from kbx_eval.inside import gpu
+
+    return gpu
+
+
+def main(job: dict[str, Any], descriptors: list[int], device_name: str) -> None:
+    """Answer the judge's requests until it hangs up."""
+    channel = socket.socket(fileno=descriptors[Descriptors.CHANNEL])
+    progress = Progress(descriptors[Descriptors.PROGRESS])
+    device: Device = _device(device_name).make()
+    device.start(progress, job["seed"])
+    arena = Arena(descriptors[Descriptors.ARENA], job["arena_bytes"], device.place, job["device_ordinal"])
+    candidate = Session(device, arena, progress)
+    while True:
+        request, _ = protocol.receive(channel)
+        if request["op"] == "end":
+            return
+        progress.enter({"import": Phase.IMPORT, "call": Phase.CALL, "compile": Phase.COMPILE}[request["op"]])
+        answer = getattr(candidate, f"do_{request['op']}")(request)
+        progress.enter(Phase.IDLE)
+        protocol.send(channel, answer)
+
+
+class Session:
+    """The candidate's module and what has been asked of it."""
+
+    def __init__(self, device: Device, arena: Arena, progress: Progress) -> None:
+        self.device, self.arena, self.progress = device, arena, progress
+        self.entry: Any = None
+
+    def do_import(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Execute the source as a module; find the entry point."""
+        path = Path.cwd() / SOURCE_NAME
+        path.write_text(request["source"], encoding="utf-8", errors="surrogatepass")
+        module = types.ModuleType("candidate")
+        module.__file__ = str(path)
+        sys.modules["candidate"] = module
+        try:
+            exec(compile(request["source"], str(path), "exec"), module.__dict__)
+        except BaseException as error:  # noqa: BLE001  sandbox edge
+            return self._failure(error)
+        names = [name for name in request["entries"] if callable(module.__dict__.get(name))]
+        if not names:
+            return {"error": "AttributeError", "message": f"after import there is no callable {request['entries'][0]!r}", "blame": "import"}
+        self.entry = module.__dict__[names[0]]
+        return {"entry": names[0]}
+
+    def do_call(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Call the entry point once."""
+        args, kwargs = self.arena.arguments(request["args"], request["kwargs"])
+        self.device.begin_call(request)
+        try:
+            result = self.entry(*args, **kwargs)
+            counts = self.device.finish_call()
+        except BaseException as error:  # noqa: BLE001  sandbox edge
+            return self._failure(error)
+        self.progress.enter(Phase.ANSWER)
+        try:
+            answer = {"results": self.arena.store(result, request["slots"])}
+            self.arena.collect()
+        except BaseException as error:  # noqa: BLE001  a result may be a tensor only in name
+            return self._failure(error)
+        return answer | {"counts": counts}
+
+    def do_compile(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Compile what was launched for more targets."""
+        return {"binaries": self.device.binaries(request["targets"])}
+
+    def _failure(self, error: BaseException) -> dict[str, Any]:
+        return errors.describe(error, self.device.blame(error))

@@ -1,0 +1,127 @@
+"""`torch.cuda` of a machine with one H100, as far as it can be answered without one."""
+
+import contextlib
+import time
+from typing import Any
+
+import torch
+
+from kbx_eval.inside.fakecuda.device import DEVICE, properties
+
+
+class Stream:
+    """A stream on which everything has already happened."""
+
+    cuda_stream = 0
+    device = torch.device("cuda", 0)
+    priority = 0
+
+    def __init__(self, *_: Any, **__: Any) -> None: ...
+
+    def synchronize(self) -> None:
+        """Nothing is pending."""
+
+    def wait_stream(self, stream: Any) -> None:
+        """Nothing is pending."""
+
+    def wait_event(self, event: Any) -> None:
+        """Nothing is pending."""
+
+    def query(self) -> bool:
+        """Nothing is pending."""
+        return True
+
+    def record_event(self, event: Any = None) -> Any:
+        """An event that has happened."""
+        event = event or Event()
+        event.record()
+        return event
+
+    def __enter__(self) -> "Stream":
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+
+class Event:
+    """An event that happens when it is recorded, by the host's clock."""
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        self._at = 0.0
+
+    def record(self, stream: Any = None) -> None:
+        """Happen now."""
+        self._at = time.perf_counter()
+
+    def elapsed_time(self, end: "Event") -> float:
+        """Milliseconds on the host; says nothing about a GPU."""
+        return (end._at - self._at) * 1e3
+
+    def synchronize(self) -> None:
+        """It has happened."""
+
+    def wait(self, stream: Any = None) -> None:
+        """It has happened."""
+
+    def query(self) -> bool:
+        """It has happened."""
+        return True
+
+
+class Unavailable:
+    """Something that needs the device itself."""
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        raise RuntimeError("CUDA graphs need a GPU; this machine has none")
+
+
+class Generator(torch.Generator):
+    """A generator that may ask for the GPU."""
+
+    def __new__(cls, device: Any = "cpu") -> "Generator":
+        """A host generator whatever the device."""
+        return super().__new__(cls, "cpu")
+
+
+def dress_cuda() -> None:
+    """Replace what `torch.cuda` would ask a driver."""
+    nothing = _constant(None)
+    answers: dict[str, Any] = {
+        "is_available": _constant(True),
+        "is_initialized": _constant(True),
+        "is_bf16_supported": _constant(True),
+        "is_current_stream_capturing": _constant(False),
+        "device_count": _constant(1),
+        "current_device": _constant(0),
+        "get_device_name": _constant(DEVICE.name),
+        "get_device_capability": _constant(DEVICE.capability),
+        "get_device_properties": lambda device=None: properties(),
+        "get_arch_list": _constant(["sm_80", "sm_90"]),
+        "mem_get_info": _constant((DEVICE.memory * 9 // 10, DEVICE.memory)),
+        "memory_stats": lambda device=None: {},
+        "current_stream": lambda device=None: Stream(),
+        "default_stream": lambda device=None: Stream(),
+        "stream": lambda stream: contextlib.nullcontext(stream),
+        "device": lambda device=None: contextlib.nullcontext(device),
+        "device_of": lambda tensor=None: contextlib.nullcontext(tensor),
+        "Stream": Stream,
+        "Event": Event,
+        "CUDAGraph": Unavailable,
+        "graph": Unavailable,
+        "get_rng_state": lambda device=None: torch.get_rng_state(),
+        "set_rng_state": lambda state, device=None: torch.set_rng_state(state),
+        "initial_seed": torch.initial_seed,
+        "manual_seed": torch.default_generator.manual_seed,
+        "manual_seed_all": torch.default_generator.manual_seed,
+    }
+    answers |= dict.fromkeys("init synchronize set_device set_stream empty_cache reset_peak_memory_stats ipc_collect".split(), nothing)
+    zero = _constant(0)
+    answers |= dict.fromkeys("memory_allocated max_memory_allocated memory_reserved max_memory_reserved utilization".split(), zero)
+    for name, answer in answers.items():
+        setattr(torch.cuda, name, answer)
+    torch.cuda._lazy_init = nothing
+    torch.Generator = Generator  # type: ignore[misc]
+
+
+def _constant(value: Any) -> Any:
+    return lambda *args, **kwargs: value

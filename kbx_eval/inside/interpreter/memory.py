@@ -1,0 +1,118 @@
+"""Which addresses a kernel may touch, and how much it moved.
+
+A GPU does not fault on every stray access: a read just past a tensor returns whatever lies there, far away it faults. Stray reads
+within `NEAR` bytes of an allocation therefore return garbage and are noted; stray writes, and reads further off, are errors here,
+because on a device they would corrupt somebody else's data.
+"""
+
+import gc
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+import torch
+
+NEAR = 2 << 20
+"""The caching allocator hands out blocks of 2 MiB, so a short overrun stays inside mapped memory."""
+
+
+class IllegalMemoryAccess(RuntimeError):
+    """A kernel touched memory outside of every tensor."""
+
+
+@dataclass
+class Counters:
+    """What the launches of one call moved."""
+
+    launches: dict[str, int] = field(default_factory=dict)
+    programs: int = 0
+    read_bytes: int = 0
+    written_bytes: int = 0
+    lanes: int = 0
+    masked_lanes: int = 0
+
+
+class Memory:
+    """The storages of one launch, and the counters of the call it belongs to."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.rng = rng
+        self.counters = Counters()
+        self.findings: set[str] = set()
+        self.where = ""
+        self._low = np.zeros(0, dtype=np.uint64)
+        self._high = np.zeros(0, dtype=np.uint64)
+
+    def allow(self, tensors: Iterable[torch.Tensor]) -> None:
+        """Start a launch that was given `tensors`."""
+        spans = sorted({_span(tensor) for tensor in tensors})
+        self._low = np.array([low for low, _ in spans], dtype=np.uint64)
+        self._high = np.array([high for _, high in spans], dtype=np.uint64)
+
+    def check_write(self, pointers: np.ndarray, mask: np.ndarray, itemsize: int) -> None:
+        """Refuse a write that leaves every tensor; counts it otherwise."""
+        active = pointers[mask]
+        self._count(pointers.size, active.size)
+        self.counters.written_bytes += active.size * itemsize
+        stray = self._stray(active, itemsize)
+        if stray.size:
+            raise IllegalMemoryAccess(f"illegal memory access: {self._describe(stray, 'write')}")
+
+    def check_read(self, pointers: np.ndarray, mask: np.ndarray, itemsize: int) -> np.ndarray:
+        """The mask of the lanes that may be read; the others read garbage or, far off, fault."""
+        active = pointers[mask]
+        self._count(pointers.size, active.size)
+        self.counters.read_bytes += active.size * itemsize
+        stray = self._stray(active, itemsize)
+        if not stray.size:
+            return mask
+        if not self._near(stray).all():
+            raise IllegalMemoryAccess(f"illegal memory access: {self._describe(stray, 'read')}")
+        self.findings.add(f"out-of-bounds read: {self._describe(stray, 'read')}")
+        return mask & ~np.isin(pointers, stray)
+
+    def garbage(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+        """What undefined lanes hold: finite, plausible, different every time."""
+        if dtype.kind == "f":
+            return (self.rng.standard_normal(shape) * 1e3).astype(dtype)
+        if dtype.kind == "b":
+            return self.rng.integers(0, 2, shape).astype(bool)
+        return self.rng.integers(0, 1 << min(15, 8 * dtype.itemsize - 1), shape).astype(dtype)
+
+    def _count(self, lanes: int, active: int) -> None:
+        self.counters.lanes += lanes
+        self.counters.masked_lanes += lanes - active
+
+    def _stray(self, active: np.ndarray, itemsize: int) -> np.ndarray:
+        if not active.size:
+            return active
+        low, high = active.min(), active.max() + np.uint64(itemsize)
+        if ((self._low <= low) & (high <= self._high)).any():
+            return active[:0]
+        stray = active[~self._inside(active, itemsize)]
+        if stray.size:  # pointers may come from tensors that were not arguments (arrays of pointers)
+            self.allow(obj for obj in gc.get_objects() if issubclass(type(obj), torch.Tensor) and obj.layout is torch.strided)
+            stray = stray[~self._inside(stray, itemsize)]
+        return stray
+
+    def _inside(self, addresses: np.ndarray, itemsize: int) -> np.ndarray:
+        if not self._low.size:
+            return np.zeros(addresses.shape, dtype=bool)
+        slot = np.searchsorted(self._low, addresses, side="right").astype(np.int64) - 1
+        return np.asarray((slot >= 0) & (addresses + np.uint64(itemsize) <= self._high[np.maximum(slot, 0)]))
+
+    def _near(self, addresses: np.ndarray) -> np.ndarray:
+        if not self._low.size:
+            return np.zeros(addresses.shape, dtype=bool)
+        near = np.zeros(addresses.shape, dtype=bool)
+        for low, high in zip(self._low, self._high, strict=True):
+            near |= (addresses + np.uint64(NEAR) >= low) & (addresses <= high + np.uint64(NEAR))
+        return near
+
+    def _describe(self, stray: np.ndarray, verb: str) -> str:
+        return f"{self.where}: {stray.size} lane(s) {verb} outside of every tensor"
+
+
+def _span(tensor: torch.Tensor) -> tuple[int, int]:
+    storage = tensor.untyped_storage()
+    return storage.data_ptr(), storage.data_ptr() + storage.nbytes()

@@ -1,0 +1,44 @@
+"""The judge's process: `python -m kbx_eval.judge DESCRIPTOR SETTINGS` answers the evaluator over a socket, one verdict at a time."""
+
+import socket
+import sys
+import traceback
+from pathlib import Path
+
+from kbx_eval.evaluate import Settings
+from kbx_eval.inside import protocol
+from kbx_eval.suite import UnknownTaskError, load_suite
+
+
+def main(descriptor: int, settings: Settings) -> None:
+    """Serve until the evaluator hangs up."""
+    channel = socket.socket(fileno=descriptor)
+    channel.set_inheritable(False)
+    from kbx_eval.judge.judge import Judge
+    from kbx_eval.sandbox.layers import SandboxError
+
+    try:
+        judge = Judge(settings, load_suite(Path(settings.suite) if settings.suite else None))
+    except (ValueError, SandboxError) as error:
+        protocol.send(channel, {"refused": str(error)})
+        return
+    with judge:
+        judge.start()
+        protocol.send(channel, {"ready": True})
+        while True:
+            try:
+                request, _ = protocol.receive(channel)
+            except protocol.ProtocolError:
+                return
+            try:
+                verdict = judge.judge(request["reply"], request["task"], request["depth"])
+            except UnknownTaskError as error:
+                protocol.send(channel, {"refused": str(error)})
+            except Exception:  # noqa: BLE001  a fault of ours or of a task; told to the caller, and the judge goes on
+                protocol.send(channel, {"refused": f"the judge failed on task {request['task']!r}:\n{traceback.format_exc()}"})
+            else:
+                protocol.send(channel, {"verdict": verdict.model_dump(mode="json")})
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), Settings.model_validate_json(sys.argv[2]))

@@ -1,0 +1,66 @@
+"""What a process and all below it use, and how to end them, read from /proc."""
+
+import contextlib
+import os
+import signal
+from pathlib import Path
+from typing import NamedTuple
+
+_PAGE = os.sysconf("SC_PAGESIZE")
+
+
+class Usage(NamedTuple):
+    """Processes (with threads) and memory of a tree."""
+
+    processes: int
+    private_bytes: int
+
+
+def of_tree(root: int) -> Usage:
+    """Count tasks, and add up what each process has beyond the image that `root` was forked with and has not touched since."""
+    tasks = total = 0
+    inherited = _private(root)
+    for process in tree(root):
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            tasks += len(os.listdir(f"/proc/{process}/task"))  # noqa: PTH208  only names are needed
+            total += max(0, _private(process) - inherited)
+    return Usage(tasks, total)
+
+
+def _private(process: int) -> int:
+    """Resident bytes that are not backed by a file or shared memory; 0 when the process is gone."""
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        fields = Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()
+        return (int(fields[1]) - int(fields[2])) * _PAGE
+    return 0
+
+
+def tree(root: int) -> list[int]:
+    """`root` and its descendants, parents first."""
+    found = [root]
+    for process in found:
+        with contextlib.suppress(OSError):
+            for thread in os.listdir(f"/proc/{process}/task"):  # noqa: PTH208
+                children = Path(f"/proc/{process}/task/{thread}/children").read_text(encoding="ascii").split()
+                found += [int(child) for child in children if int(child) not in found]
+    return found
+
+
+def kill_tree(root: int) -> None:
+    """Kill `root` and everything below it, again until nothing is left that is new."""
+    for _ in range(20):
+        alive = [process for process in tree(root) if _alive(process)]
+        if not alive:
+            return
+        for process in alive:  # stopped first, so that nothing forks while the others are being killed
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(process, signal.SIGSTOP)
+        for process in reversed(alive):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(process, signal.SIGKILL)
+
+
+def _alive(process: int) -> bool:
+    with contextlib.suppress(OSError, IndexError):
+        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8", errors="replace").rsplit(")", 1)[1].split()[0] not in ("Z", "X")
+    return False
