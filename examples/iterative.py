@@ -10,9 +10,9 @@ from datetime import datetime
 from pathlib import Path
 
 import typer
-from rich.console import Console
 
 from kbx_agents import Budget, Plan, configure_logs, load_method, load_model, log_event, rounds_table, run_method
+from kbx_agents.commands.console import console
 from kbx_eval import Evaluator, Settings, load_suite
 
 TASKS = "sigmoid,fused_cos_signbit,index_select,softmax,RMSProp,avg_pool1d,logspace,std"
@@ -34,13 +34,10 @@ def main(model: str = MODEL, base_url: str | None = None, tasks: str = TASKS, ro
     with Evaluator(plan.settings) as evaluator:
         summary = run_method(plan, evaluator, folder, watch=log_event)
 
-    console = Console()
-    console.print(rounds_table(summary))
+    console().print(rounds_table(summary))
     if model.startswith("offline"):
-        console.print(
-            "The model was `offline:`, an author with planted faults: this shows that the machinery works, and nothing about models."
-        )
-    console.print(f"{summary.solved} of {len(summary.tasks)} tasks solved. The run is in {folder}; try: kbx replay {folder}")
+        print("The model was `offline:`, an author with planted faults: this measures the machinery, and no model.")
+    print(f"{summary.solved} of {len(summary.tasks)} tasks solved. The run is in {folder}; try: kbx replay {folder}")
 
 
 if __name__ == "__main__":

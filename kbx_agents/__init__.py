@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from kbx_agents.budget import Budget
     from kbx_agents.context import Context
     from kbx_agents.errors import UserError
-    from kbx_agents.feedback import feedback
+    from kbx_agents.feedback import feedback_on
     from kbx_agents.logs import configure_logs
     from kbx_agents.methods import load_method
     from kbx_agents.methods.nodes import State, Update
@@ -26,7 +26,7 @@ __all__ = [
     "Update",
     "UserError",
     "configure_logs",
-    "feedback",
+    "feedback_on",
     "load_method",
     "load_model",
     "log_event",
@@ -45,7 +45,7 @@ _HOME = {
     "Update": "methods.nodes",
     "UserError": "errors",
     "configure_logs": "logs",
-    "feedback": "feedback",
+    "feedback_on": "feedback",
     "load_method": "methods",
     "load_model": "models",
     "log_event": "tables",

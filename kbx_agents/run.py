@@ -69,7 +69,7 @@ def work(task: Task, method: Method, context: Context, lane: Lane) -> None:
     except KeyboardInterrupt:
         _finish(context, lane, _stopped(context, StopReason.INTERRUPTED))
         raise
-    except Exception as error:  # the campaign goes on
+    except Exception as error:  # noqa: BLE001 - the campaign goes on
         _finish(context, lane, _stopped_by(error, context))
     else:
         _finish(context, lane, _stopped(context, context.stop or (StopReason.CORRECT if context.best else StopReason.FINISHED)))

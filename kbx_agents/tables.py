@@ -1,11 +1,15 @@
 """A run as a table for people, and its events as log lines."""
 
 import structlog
-from rich.table import Table
+from rich.box import SIMPLE_HEAD
+from rich.table import Column, Table
 from rich.text import Text
 
 from kbx_agents.trajectory.events import Event, ModelAttempt, Stopped, VerdictGiven
 from kbx_agents.trajectory.summary import RoundSummary, RunSummary, TaskSummary
+
+LONGEST_STATUS = 13
+"""Of the common ones; a column is not made narrower."""
 
 log = structlog.get_logger("kbx")
 
@@ -13,7 +17,10 @@ log = structlog.get_logger("kbx")
 def rounds_table(summary: RunSummary) -> Table:
     """One row a task, one column a round: did it compile and run (call), was it right (exe), and the status."""
     most = max((len(task.rounds) for task in summary.tasks), default=0)
-    table = Table("task", *(f"round {number}\ncall exe" for number in range(1, most + 1)), "best", title_justify="left")
+    table = Table(Column("task", overflow="fold"), box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for number in range(1, most + 1):
+        table.add_column(f"round {number}\ncall exe", min_width=LONGEST_STATUS)
+    table.add_column("best", min_width=7, no_wrap=True)
     for task in summary.tasks:
         cells = [_round(found) for found in task.rounds]
         table.add_row(task.task, *cells, *[Text("")] * (most - len(cells)), _end(task))
@@ -38,8 +45,8 @@ def _last_line(detail: str) -> dict[str, str]:
 def _round(found: RoundSummary) -> Text:
     marks = "".join("✓  " if ok else "✗  " for ok in (found.call_ok, found.exe_ok))
     colour = "green" if found.status == "correct" else "yellow" if found.call_ok else "red"
-    return Text(f" {marks} {found.status.value}", style=colour)
+    return Text(f"{marks} {found.status.value}", style=colour)
 
 
 def _end(task: TaskSummary) -> Text:
-    return Text(f"round {task.best.round}", style="green") if task.best else Text(f"none ({task.stopped or 'cut off'})", style="red")
+    return Text(f"round {task.best.round}", style="green") if task.best else Text(task.stopped or "cut off", style="red")

@@ -103,6 +103,8 @@ class CaseResult(Record):
     case: str
     """The case as text: shapes, dtypes and options."""
     ok: bool
+    strict: bool = False
+    """Legal, but beyond what KernelBenchX tries: layouts, special values, other dtypes."""
     message: str = ""
     max_error: float | None = None
     """Largest absolute difference to the float64 oracle."""
@@ -188,9 +190,10 @@ class Verdict(Record):
     message: str
     """What happened and what to do about it, written for a person and for a model."""
     call_ok: bool
-    """The candidate compiled, ran and answered."""
+    """KernelBenchX's first question: in the common cases the candidate compiled, ran and answered."""
     exe_ok: bool
-    """Every answer was right, whoever computed it: true for `no_kernel`, which is still not `correct`."""
+    """KernelBenchX's second question: in the common cases every answer was right, whoever computed it. Comparable with published numbers and
+    weaker than `correct`, which also wants the strict cases, a Triton kernel that did the work, and no trick."""
     evidence: Evidence
     device: str
     sandbox: tuple[Layer, ...] = ()

@@ -55,6 +55,10 @@ class Call:
 class Case:
     """One set of inputs: free parameters (`case.rows`), a dtype, a layout and the distribution of the values.
 
+    `strict` marks legal inputs that a benchmark like KernelBenchX never tries; without it, a case is strict when it is not contiguous, sets
+    `special`, or has another dtype than the task's first case. A candidate is correct only when it also passes these; `call_ok` and
+    `exe_ok` speak of the common ones.
+
     `layout`: "contiguous", "strided" (every second element along the last dimension of a wider buffer) or "transposed" (last two
     dimensions swapped in memory). `scale` multiplies normal values; `outliers` is the share of values multiplied by 50 more.
     """
@@ -66,9 +70,17 @@ class Case:
         layout: str = "contiguous",
         scale: float = 1.0,
         outliers: float = 0.0,
+        strict: bool | None = None,
         **params: Any,
     ) -> None:
         self.dtype_name, self.layout, self.scale, self.outliers, self.params = dtype, layout, scale, outliers, params
+        self._strict = strict
+
+    def strict(self, first: "Case") -> bool:
+        """Whether the case goes beyond the common ones, `first` being the task's first."""
+        if self._strict is not None:
+            return self._strict
+        return self.layout != "contiguous" or bool(self.get("special")) or self.dtype_name != first.dtype_name
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -212,8 +224,8 @@ class Task:
 
     @property
     def cases(self) -> list[Case]:
-        """Correctness inputs."""
-        return list(self.module.CASES)
+        """Correctness inputs: the common ones, then the strict ones."""
+        return sorted(self.module.CASES, key=lambda case: case.strict(self.module.CASES[0]))
 
     @property
     def timed(self) -> list[Case]:

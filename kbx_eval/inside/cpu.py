@@ -41,9 +41,9 @@ class Emulated:
 
     def finish_call(self) -> dict[str, Any]:
         """What the interpreter counted."""
-        counters = self.launcher.memory.counters
-        findings = sorted(self.launcher.memory.findings)
-        return vars(counters) | {"findings": findings}
+        memory = self.launcher.memory
+        findings = [f"out-of-bounds read: {text}" for text in sorted(memory.findings)]
+        return vars(memory.counters) | {"findings": findings, "violations": sorted(memory.violations)}
 
     def binaries(self, targets: list[str]) -> list[dict[str, Any]]:
         """Everything that was launched, compiled for `targets`."""
@@ -108,6 +108,7 @@ def warm_up() -> None:
     launcher.compiled.clear()
     launcher._kernels.clear()
     launcher.memory.findings.clear()
+    launcher.memory.violations.clear()
 
 
 @triton.jit

@@ -18,7 +18,7 @@ class Cuda:
 
     def __init__(self) -> None:
         self.launches: dict[str, int] = {}
-        self.compiled: dict[int, Compiled] = {}
+        self.compiled: list[Compiled] = []
         self.failure: BaseException | None = None
         self.disabled = False
 
@@ -42,11 +42,11 @@ class Cuda:
     def finish_call(self) -> dict[str, Any]:
         """Wait for the device, then say what was launched."""
         torch.cuda.synchronize()
-        return {"launches": self.launches, "programs": 0, "findings": []}
+        return {"launches": self.launches, "programs": 0, "findings": [], "violations": []}
 
     def binaries(self, targets: list[str]) -> list[dict[str, Any]]:
         """Everything that was launched, compiled for `targets`."""
-        return binary_reports.report(list(self.compiled.values()), targets)
+        return binary_reports.report(self.compiled, targets)
 
     def blame(self, error: BaseException) -> str | None:
         """Whether the exception came out of Triton's compiler."""
@@ -68,7 +68,8 @@ class Cuda:
             except Exception as error:
                 device.failure = error
                 raise
-            device.compiled.setdefault(id(kernel), Compiled(kernel, log.getvalue()))
+            if all(known.kernel is not kernel for known in device.compiled):
+                device.compiled.append(Compiled(kernel, log.getvalue()))
             if warmup:
                 return kernel
             name = function.fn.__name__

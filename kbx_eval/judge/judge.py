@@ -21,8 +21,6 @@ from kbx_eval.sandbox.forkserver import ForkServer, ServerError
 from kbx_eval.screen import Screened, screen
 from kbx_eval.suite import Suite, Task
 
-_PERMISSIVE = frozenset({Status.CORRECT, Status.NO_KERNEL})
-
 
 @dataclass
 class _Case:
@@ -87,6 +85,7 @@ class Judge:
     def _verdict(self, case: _Case, failed: Failed | None) -> Verdict:
         trial = case.trial
         status = failed.status if failed else Status.CORRECT
+        common_ok = bool(trial and trial.common_ok) and status is not Status.CHEATING
         evidence: Evidence = "cuda" if self.device == "cuda" else "cpu_interpreter"
         compilation = profile = None
         if trial and (trial.binaries or trial.launches):
@@ -99,8 +98,8 @@ class Judge:
             status=status,
             stage=failed.stage if failed else Stage.COMPILE if case.depth == "compile" else Stage.COMPARE,
             message=failed.message if failed else self._praise(case),
-            call_ok=status.called,
-            exe_ok=status in _PERMISSIVE and case.depth != "compile",
+            call_ok=failed.answered or common_ok if failed else True,
+            exe_ok=common_ok,
             evidence=evidence,
             device=self._device_name(),
             sandbox=self.layers,

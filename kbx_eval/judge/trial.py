@@ -13,7 +13,7 @@ from kbx_eval.evaluate import Limits
 from kbx_eval.inside.buffers import Spec
 from kbx_eval.judge.answer import judge_answer, results_match
 from kbx_eval.judge.arena import Layout
-from kbx_eval.judge.compare import Comparison
+from kbx_eval.judge.compare import Comparison, Mismatch
 from kbx_eval.judge.truth import Truth, truth
 from kbx_eval.record import Binary, CaseResult, Depth, Stage, Status, Traffic
 from kbx_eval.sandbox.child import Child
@@ -33,9 +33,10 @@ _BLAMED = {
 class Failed(Exception):  # noqa: N818  the candidate's failure, not ours
     """The trial is over; the candidate has failed."""
 
-    def __init__(self, status: Status, stage: Stage, message: str) -> None:
+    def __init__(self, status: Status, stage: Stage, message: str, *, answered: bool = False) -> None:
         super().__init__(message)
         self.status, self.stage, self.message = status, stage, message
+        self.answered = answered or status.called
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,8 @@ class Trial:
     seed: int
     cases: list[CaseResult] = field(default_factory=list)
     with_profile: bool = False
+    common_ok: bool = False
+    violation: Mismatch | None = None
     traffic: list[Traffic] = field(default_factory=list)
     binaries: list[Binary] = field(default_factory=list)
     findings: set[str] = field(default_factory=set)
@@ -79,14 +82,23 @@ class Trial:
     def answer_cases(self, depth: Depth) -> None:
         """Every case once, the first one twice; only the first where just compiling was asked for."""
         cases = self.task.cases[:1] if depth == "compile" else self.task.cases
+        first = self._answer(cases[0], 0, {})
+        if depth == "compile":
+            return
+        common = [case for case in cases if not case.strict(cases[0])]
         for index, case in enumerate(cases):
-            answered = self._answer(case, index, {})
-            if depth == "compile":
-                return
-            first = answered if index == 0 else first
-            self._record(case, answered.compared, f"case {index + 1} of {len(cases)} ({case})")
-        self._again(cases[0], first)
-        self._without_kernels(cases[0])
+            if index == len(common):
+                self._settle_common(cases[0], first)
+            answered = self._answer(case, index, {}) if index else first
+            self._record(case, answered, f"case {index + 1} of {len(cases)} ({case})", strict=index >= len(common))
+        if len(common) == len(cases):
+            self._settle_common(cases[0], first)
+
+    def _settle_common(self, case: Case, first: "Answered") -> None:
+        """After the common cases: the same again, and without kernels."""
+        self._again(case, first)
+        self.common_ok = True
+        self._without_kernels(case)
 
     def _answer(self, case: Case, index: int, options: dict[str, Any]) -> "Answered":
         call = self.task.call(case, self.seed + index)
@@ -107,19 +119,22 @@ class Trial:
         self._count(case, answer.get("counts"), options)
         return Answered(true, layout, slots, answer["results"], compared)
 
-    def _record(self, case: Case, compared: Comparison, title: str) -> None:
-        problem = compared.mismatch
+    def _record(self, case: Case, answered: "Answered", title: str, *, strict: bool) -> None:
+        compared = answered.compared
+        problem = self.violation or compared.mismatch
         self.cases.append(
             CaseResult(
                 case=str(case),
                 ok=problem is None,
+                strict=strict,
                 message=problem.message if problem else "",
                 max_error=compared.max_error,
                 error_ratio=compared.error_ratio if compared.error_ratio < float("inf") else None,
             )
         )
         if problem:
-            raise Failed(problem.status, Stage.COMPARE, f"{title}: {problem.message}")
+            passed = "the common cases pass, but in " if strict else ""
+            raise Failed(problem.status, Stage.COMPARE, f"{passed}{title}: {problem.message}", answered=True)
 
     def _again(self, case: Case, former: "Answered") -> None:
         """Other values behind the same pointers, programs in the opposite order."""
@@ -144,7 +159,12 @@ class Trial:
             raise Failed(Status.NO_KERNEL, Stage.COMPARE, message)
 
     def _count(self, case: Case, counts: Any, options: dict[str, Any]) -> None:
-        if options or not isinstance(counts, dict):
+        if not isinstance(counts, dict):
+            return
+        if counts.get("violations"):
+            text = "; ".join(str(text)[:300] for text in counts["violations"][:2])
+            self.violation = Mismatch(Status.ILLEGAL_MEMORY, f"illegal memory access: {text}; check the mask and the strides")
+        if options:
             return
         launches = {str(name): int(count) for name, count in dict(counts.get("launches") or {}).items()}
         self.launches += sum(launches.values())

@@ -52,14 +52,14 @@ class DeviceBuilder(stock.InterpreterBuilder):
     def create_masked_store(self, ptrs: Any, value: Any, mask: Any, *_: Any) -> Any:
         """Write the lanes that are on."""
         pointers, active, dtype = _pointers(ptrs, mask)
-        self.memory.check_write(pointers, active, dtype.itemsize)
-        return _native.store(pointers, np.ascontiguousarray(np.broadcast_to(value.data, pointers.shape)), active)
+        writable = self.memory.check_write(pointers, active, dtype.itemsize)
+        return _native.store(pointers, np.ascontiguousarray(np.broadcast_to(value.data, pointers.shape)), writable)
 
     def create_atomic_rmw(self, operation: Any, ptr: Any, val: Any, mask: Any, sem: Any, scope: Any) -> Any:
         """Check the addresses, then let the stock builder do it (bfloat16 and float16 included)."""
         pointers, active, dtype = _pointers(ptr, mask)
-        self.memory.check_write(pointers, active, dtype.itemsize)
-        return super().create_atomic_rmw(operation, ptr, val, mask, sem, scope)
+        writable = self.memory.check_write(pointers, active, dtype.itemsize)
+        return super().create_atomic_rmw(operation, ptr, val, TensorHandle(writable, tl.int1), sem, scope)
 
     def create_atomic_cas(self, ptr: Any, cmp: Any, val: Any, sem: Any, scope: Any) -> Any:
         """Check the addresses, then let the stock builder do it."""

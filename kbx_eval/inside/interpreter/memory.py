@@ -1,8 +1,8 @@
 """Which addresses a kernel may touch, and how much it moved.
 
-A GPU does not fault on every stray access: a read just past a tensor returns whatever lies there, far away it faults. Stray reads
-within `NEAR` bytes of an allocation therefore return garbage and are noted; stray writes, and reads further off, are errors here,
-because on a device they would corrupt somebody else's data.
+A GPU does not fault on every stray access: just past a tensor a read returns whatever lies there and a write corrupts it; far away both
+fault. So within `NEAR` bytes of an allocation stray reads return garbage and stray writes go nowhere, and both are noted; further off they
+end the launch.
 """
 
 import gc
@@ -39,6 +39,8 @@ class Memory:
         self.rng = rng
         self.counters = Counters()
         self.findings: set[str] = set()
+        self.violations: set[str] = set()
+        """Stray writes that a device would have let pass."""
         self.where = ""
         self._low = np.zeros(0, dtype=np.uint64)
         self._high = np.zeros(0, dtype=np.uint64)
@@ -49,26 +51,28 @@ class Memory:
         self._low = np.array([low for low, _ in spans], dtype=np.uint64)
         self._high = np.array([high for _, high in spans], dtype=np.uint64)
 
-    def check_write(self, pointers: np.ndarray, mask: np.ndarray, itemsize: int) -> None:
-        """Refuse a write that leaves every tensor; counts it otherwise."""
+    def check_write(self, pointers: np.ndarray, mask: np.ndarray, itemsize: int) -> np.ndarray:
+        """The mask of the lanes that may be written; the others are noted or, far off, fault."""
         active = pointers[mask]
-        self._count(pointers.size, active.size)
         self.counters.written_bytes += active.size * itemsize
-        stray = self._stray(active, itemsize)
-        if stray.size:
-            raise IllegalMemoryAccess(f"illegal memory access: {self._describe(stray, 'write')}")
+        return self._check(pointers, mask, active, itemsize, "write", self.violations)
 
     def check_read(self, pointers: np.ndarray, mask: np.ndarray, itemsize: int) -> np.ndarray:
         """The mask of the lanes that may be read; the others read garbage or, far off, fault."""
         active = pointers[mask]
-        self._count(pointers.size, active.size)
         self.counters.read_bytes += active.size * itemsize
+        return self._check(pointers, mask, active, itemsize, "read", self.findings)
+
+    def _check(self, pointers: np.ndarray, mask: np.ndarray, active: np.ndarray, itemsize: int, verb: str, notes: set[str]) -> np.ndarray:
+        self._count(pointers.size, active.size)
         stray = self._stray(active, itemsize)
         if not stray.size:
             return mask
+        text = f"{self.where}: {stray.size} lane(s) {verb} outside of every tensor"
         if not self._near(stray).all():
-            raise IllegalMemoryAccess(f"illegal memory access: {self._describe(stray, 'read')}")
-        self.findings.add(f"out-of-bounds read: {self._describe(stray, 'read')}")
+            raise IllegalMemoryAccess(f"illegal memory access: {text}")
+        if len(notes) < 8:
+            notes.add(text)
         return mask & ~np.isin(pointers, stray)
 
     def garbage(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
@@ -108,9 +112,6 @@ class Memory:
         for low, high in zip(self._low, self._high, strict=True):
             near |= (addresses + np.uint64(NEAR) >= low) & (addresses <= high + np.uint64(NEAR))
         return near
-
-    def _describe(self, stray: np.ndarray, verb: str) -> str:
-        return f"{self.where}: {stray.size} lane(s) {verb} outside of every tensor"
 
 
 def _span(tensor: torch.Tensor) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Resample images through an affine map of normalised coordinates: an affine grid of the given size, then sampling `input` on it.
 
-`input`: images (N, C, Hin, Win), any memory layout. `theta`: maps (N, 2, 3) of the same float32 dtype. `size`: (N, C, H, W) of the result.
+`input`: float32 images (N, C, Hin, Win), any memory layout. `theta`: float32 maps (N, 2, 3). `size`: shape (N, C, H, W) of the result.
 `mode`: "bilinear" or "nearest". `padding_mode`: "zeros", "border" or "reflection". No argument is written; the result is a new tensor.
 
 Normalised coordinates: with `align_corners` -1 and 1 are the centres of the first and last pixel: column i of W is at
