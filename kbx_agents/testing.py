@@ -17,10 +17,10 @@ from kbx_eval.record import Depth, Stage, Status, Verdict, digest
 class ScriptedModel(BaseChatModel):
     """Gives the scripted replies in order, the last one again and again; an exception in the script is raised."""
 
-    _script: list[str | Exception] = PrivateAttr()
+    _script: list[str | BaseException] = PrivateAttr()
     _prompts: list[str] = PrivateAttr(default_factory=list)
 
-    def __init__(self, script: Sequence[str | Exception]) -> None:
+    def __init__(self, script: Sequence[str | BaseException]) -> None:
         super().__init__(cache=False)
         self._script = list(script)
 
@@ -42,7 +42,7 @@ class ScriptedModel(BaseChatModel):
     ) -> ChatResult:
         self._prompts.append("\n".join(str(message.text) for message in messages))
         step = self._script.pop(0) if len(self._script) > 1 else self._script[0]
-        if isinstance(step, Exception):
+        if isinstance(step, BaseException):
             raise step
         usage = UsageMetadata(input_tokens=100, output_tokens=10, total_tokens=110)
         return ChatResult(generations=[ChatGeneration(message=AIMessage(content=step, usage_metadata=usage))])
@@ -51,14 +51,14 @@ class ScriptedModel(BaseChatModel):
 class ScriptedJudge:
     """Gives verdicts with the scripted statuses in order, the last one again and again; an exception in the script is raised."""
 
-    def __init__(self, script: Sequence[Status | Exception]) -> None:
+    def __init__(self, script: Sequence[Status | BaseException]) -> None:
         self.script, self.judged = list(script), list[str]()
 
     def evaluate(self, reply: str, task: str, *, depth: Depth = "check") -> Verdict:
         """The next verdict of the script."""
         self.judged.append(reply)
         step = self.script.pop(0) if len(self.script) > 1 else self.script[0]
-        if isinstance(step, Exception):
+        if isinstance(step, BaseException):
             raise step
         return verdict(step, task, code_of(reply) or reply)
 

@@ -20,14 +20,14 @@ PIPED_WIDTH = 160
 
 
 @contextmanager
-def clear_errors() -> Iterator[None]:
-    """Turn what a person can put right, and what is our fault, into one line and exit code 2."""
+def clear_errors(interrupted: str = "interrupted") -> Iterator[None]:
+    """Turn what a person can put right, and what is our fault, into one line and exit code 2; Ctrl-C into one line and 130."""
     try:
         yield
     except (UserError, UnknownTaskError, UnknownTargetError) as error:
         fail(str(error))
     except KeyboardInterrupt:
-        typer.echo("kbx: interrupted", err=True)
+        typer.echo(f"kbx: {interrupted}", err=True)
         raise typer.Exit(130) from None
     except (typer.Exit, typer.Abort):
         raise

@@ -38,7 +38,8 @@ def run(  # noqa: PLR0913
 
     Exit 0 when every task was judged, 1 when some were not (the model or the evaluator failed).
     """
-    with clear_errors():
+    folder = out or _new_folder(method)
+    with clear_errors(interrupted=f"interrupted; what was done is in {folder}"):
         from kbx_agents.budget import Budget
         from kbx_agents.logs import configure_logs
         from kbx_agents.methods import load_method
@@ -56,7 +57,7 @@ def run(  # noqa: PLR0913
         plan = Plan(load_method(method), load_model(model, suite, base_url), suite.select(tasks), budget, settings)
         with Evaluator(settings) as evaluator:
             evaluator.start()
-            summary = run_method(plan, evaluator, out or _new_folder(method), log_event)
+            summary = run_method(plan, evaluator, folder, log_event)
         _report(summary, as_json)
 
 

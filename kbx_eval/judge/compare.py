@@ -1,14 +1,17 @@
 """Is a result right? Raw values against the float64 oracle, with a tolerance that the same-dtype reference sets.
 
-    tolerance(i) = (FACTOR · E + FLOOR[dtype] · eps(dtype)) · (|oracle(i)| + scale)
-    E            = max over i of |reference(i) - oracle(i)| / (|oracle(i)| + scale)
+    tolerance(i) = FACTOR · max(E · weight(i), |reference(i) - oracle(i)|) + FLOOR[dtype] · eps(dtype) · weight(i)
+    weight(i)    = |oracle(i)| + scale
+    E            = max over i of |reference(i) - oracle(i)| / weight(i), at most WIDEST
     scale        = root mean square of the oracle, its outliers cut at four times the median magnitude
+Values below the dtype's normal range count neither for E nor for the median: there every relative error is large.
 
 So a kernel may be a few times less accurate than PyTorch in the same dtype, small outputs are no hole (zeros are never close to them), and an
 outlier does not loosen the bound of its neighbours. Integers and booleans are exact. NaN must be NaN. Where the oracle overflows the output
 dtype, or reference and oracle disagree about being finite, either of the two is right.
 """
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +22,8 @@ from kbx_eval.record import Status
 FACTOR = 4.0
 FLOOR = {torch.float64: 1024.0, torch.float32: 64.0, torch.float16: 2.0, torch.bfloat16: 2.0}
 """In units of the dtype's epsilon. float32's 64 (7.6e-6) leaves room for the device's fast exp and division."""
+WIDEST = 0.05
+"""One ill-conditioned element must not excuse all others."""
 TF32_EPSILON = 2.0**-11
 
 
@@ -50,11 +55,13 @@ def compare(name: str, actual: torch.Tensor, reference: torch.Tensor, oracle: to
     got, same, true = (tensor.to(torch.float64) for tensor in (actual, reference, oracle))
     finite = true.isfinite() & same.isfinite()
     wrong = ~finite & ~_same_special(got, same, true, actual.dtype)
-    scale = _scale(true[finite])
+    limits = torch.finfo(actual.dtype)
+    normal = finite & (true.abs() >= limits.tiny)
+    scale = _scale(true[normal], int(finite.sum()))
     weight = true.abs() + scale
-    error = (got - true).abs()
-    spread = _maximum(((same - true).abs() / weight)[finite & (weight > 0)])
-    bound = (FACTOR * spread + FLOOR.get(actual.dtype, 1.0) * torch.finfo(actual.dtype).eps) * weight
+    error, own = (got - true).abs(), (same - true).abs()
+    spread = min(_maximum((own / weight)[normal]), WIDEST)
+    bound = FACTOR * torch.maximum(spread * weight, own) + FLOOR.get(actual.dtype, 1.0) * limits.eps * weight + limits.tiny
     wrong |= finite & ~(error <= bound)
     measured = finite & got.isfinite()
     ratio = _maximum((error / bound.clamp(min=torch.finfo(torch.float64).tiny))[measured])
@@ -86,12 +93,12 @@ def _same_special(got: torch.Tensor, same: torch.Tensor, true: torch.Tensor, dty
     return agrees | (true.isfinite() & ~same.isfinite() & close)
 
 
-def _scale(true: torch.Tensor) -> float:
-    magnitude = true.abs()
-    nonzero = magnitude[magnitude > 0]
-    if not nonzero.numel():
+def _scale(normal: torch.Tensor, count: int) -> float:
+    """Root mean square over `count` values, of which `normal` are not negligible."""
+    if not normal.numel():
         return 0.0
-    return float(magnitude.clamp(max=4 * float(nonzero.median())).square().mean().sqrt())
+    magnitude = normal.abs()
+    return math.sqrt(float(magnitude.clamp(max=4 * float(magnitude.median())).square().sum()) / count)
 
 
 def _maximum(values: torch.Tensor) -> float:
