@@ -15,5 +15,5 @@ def configure_logs(level: str = "INFO") -> None:
             structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), sort_keys=False, exception_formatter=structlog.dev.plain_traceback),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
-        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )

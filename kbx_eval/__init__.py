@@ -7,7 +7,21 @@ if TYPE_CHECKING:
     from kbx_eval.record import Candidate, Stage, Status, Verdict
     from kbx_eval.suite import Call, Case, Cost, Suite, Task, load_suite
 
-__all__ = ["Call", "Candidate", "Case", "Cost", "Evaluator", "Limits", "Settings", "Stage", "Status", "Suite", "Task", "Verdict", "load_suite"]
+__all__ = [
+    "Call",
+    "Candidate",
+    "Case",
+    "Cost",
+    "Evaluator",
+    "Limits",
+    "Settings",
+    "Stage",
+    "Status",
+    "Suite",
+    "Task",
+    "Verdict",
+    "load_suite",
+]
 
 _HOME = {
     **dict.fromkeys(("Evaluator", "Limits", "Settings"), "evaluate"),

@@ -192,8 +192,8 @@ class Verdict(Record):
     call_ok: bool
     """KernelBenchX's first question: in the common cases the candidate compiled, ran and answered."""
     exe_ok: bool
-    """KernelBenchX's second question: in the common cases every answer was right, whoever computed it. Comparable with published numbers and
-    weaker than `correct`, which also wants the strict cases, a Triton kernel that did the work, and no trick."""
+    """KernelBenchX's second question: in the common cases every answer was right, whoever computed it. Comparable with published numbers,
+    and weaker than `correct`, which also wants the strict cases, a Triton kernel that did the work, and no trick."""
     evidence: Evidence
     device: str
     sandbox: tuple[Layer, ...] = ()

@@ -66,4 +66,6 @@ def _dynamic(tree: ast.Module) -> bool:
 
 
 def _is_jit(node: ast.AST) -> bool:
-    return isinstance(node, ast.Attribute) and node.attr == "jit" or isinstance(node, ast.ImportFrom) and any(a.name == "jit" for a in node.names)
+    if isinstance(node, ast.ImportFrom):
+        return any(alias.name == "jit" for alias in node.names)
+    return isinstance(node, ast.Attribute) and node.attr == "jit"

@@ -75,7 +75,11 @@ def _from_ptxas(log: str) -> dict[str, int]:
 
 def _from_amdgcn(text: str) -> dict[str, int]:
     """The figures in the kernel descriptor's metadata; spilled vector registers are 4 bytes a lane."""
-    patterns = {"registers": r"\.vgpr_count:\s+(\d+)", "stack_bytes": r"\.private_segment_fixed_size:\s+(\d+)", "spill_bytes": r"\.vgpr_spill_count:\s+(\d+)"}
+    patterns = {
+        "registers": r"\.vgpr_count:\s+(\d+)",
+        "stack_bytes": r"\.private_segment_fixed_size:\s+(\d+)",
+        "spill_bytes": r"\.vgpr_spill_count:\s+(\d+)",
+    }
     found = {key: int(match[1]) for key, pattern in patterns.items() if (match := re.search(pattern, text))}
     return found | {"spill_bytes": 4 * found.get("spill_bytes", 0)}
 

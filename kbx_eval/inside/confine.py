@@ -8,6 +8,7 @@ import os
 import resource
 import signal
 from enum import IntEnum
+from pathlib import Path
 from typing import Any
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
@@ -74,8 +75,7 @@ def _enter_namespaces(names: list[str]) -> None:
         raise OSError(ctypes.get_errno(), "unshare refused what the judge had found to work")
     if "user" in names:
         for path, line in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
-            with open(f"/proc/self/{path}", "w", encoding="ascii") as file:
-                file.write(line)
+            Path(f"/proc/self/{path}").write_text(line, encoding="ascii")
 
 
 def _watch(candidate: int, end: int) -> None:
@@ -111,5 +111,4 @@ def _limit(limits: dict[str, int]) -> None:
 
 
 def _address_space() -> int:
-    with open("/proc/self/statm", encoding="ascii") as file:
-        return int(file.read().split()[0]) * resource.getpagesize()
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()

@@ -26,7 +26,7 @@ class Emulated:
         """Own randomness, own progress page, and CUDA-looking tensors from here on."""
         self.launcher.progress = progress
         self.launcher.memory.rng = np.random.default_rng(seed)
-        tensors.CudaLooking(self._poison).__enter__()
+        tensors.CudaLooking(self._poison).__enter__()  # type: ignore[no-untyped-call]
 
     def begin_call(self, options: dict[str, Any]) -> None:
         """Count from zero."""
@@ -111,8 +111,8 @@ def warm_up() -> None:
     launcher.memory.violations.clear()
 
 
-@triton.jit
-def _warm_kernel(source, target, size, BLOCK: tl.constexpr):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, N803
+@triton.jit  # type: ignore[untyped-decorator]
+def _warm_kernel(source, target, size, BLOCK: tl.constexpr):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     lanes = tl.arange(0, BLOCK)
     values = tl.load(source + lanes, mask=lanes < size, other=0.0)
     values = values - tl.max(values, axis=0)

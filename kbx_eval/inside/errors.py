@@ -29,7 +29,7 @@ def _kind(error: BaseException) -> str:
 
 
 def _text(error: BaseException) -> str:
-    parts = []
+    parts: list[str] = []
     seen: BaseException | None = error
     while seen is not None and len(parts) < 3:
         parts.append(_clean(str(seen)).strip())

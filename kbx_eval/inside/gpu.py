@@ -24,7 +24,7 @@ class Cuda:
 
     def start(self, progress: Progress, seed: int) -> None:
         """Make the context and watch launches."""
-        torch.cuda.init()
+        torch.cuda.init()  # type: ignore[no-untyped-call]
         self._watch(progress)
 
     def begin_call(self, options: dict[str, Any]) -> None:

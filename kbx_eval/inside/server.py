@@ -1,7 +1,7 @@
 """The fork server: imports torch and triton once, then forks one child for each candidate.
 
-`python -m kbx_eval.inside.server DESCRIPTOR DEVICE` with DESCRIPTOR a socket to the judge. It holds no task, no reference and no secret, never
-runs candidate code itself and never touches CUDA, so that every child can make its own context.
+`python -m kbx_eval.inside.server DESCRIPTOR DEVICE` with DESCRIPTOR a socket to the judge. It holds no task, no reference and no secret,
+never runs candidate code itself and never touches CUDA, so that every child can make its own context.
 """
 
 import os
@@ -63,7 +63,7 @@ def _import_everything(device: str) -> None:
 def _reap(*_: object) -> None:
     while True:
         try:
-            process, _ = os.waitpid(-1, os.WNOHANG)
+            process, _status = os.waitpid(-1, os.WNOHANG)
         except ChildProcessError:
             return
         if process == 0:

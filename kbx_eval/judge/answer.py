@@ -14,8 +14,8 @@ from kbx_eval.suite import Call, Task
 
 def judge_answer(task: Task, call: Call, truth: Truth, layout: Layout, slots: list[Spec], told: Any) -> Comparison:
     """Structure, then values, then what happened to the arguments; the first thing that is wrong decides."""
-    if problem := _structure(truth.reference, slots, told):
-        return Comparison(problem)
+    if wrong := _structure(truth.reference, slots, told):
+        return Comparison(wrong)
     results = _results(truth, layout, slots, told)
     if task.check:
         problem = task.check(call, results)
@@ -77,7 +77,9 @@ def _part(name: str, want: Any, slot: Spec, part: dict[str, Any]) -> Mismatch | 
 def _shown(part: dict[str, Any]) -> str:
     if part.get("kind") == "tensor":
         return f"a tensor of shape {tuple(part.get('shape') or ())}"
-    return {"none": "None", "number": f"the number {str(part.get('value'))[:30]}"}.get(str(part.get("kind")), f"a {str(part.get('type'))[:60]}")
+    return {"none": "None", "number": f"the number {str(part.get('value'))[:30]}"}.get(
+        str(part.get("kind")), f"a {str(part.get('type'))[:60]}"
+    )
 
 
 def _number(part: dict[str, Any]) -> torch.Tensor | None:

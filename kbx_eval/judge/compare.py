@@ -6,8 +6,8 @@
     scale        = root mean square of the oracle, its outliers cut at four times the median magnitude
 Values below the dtype's normal range count neither for E nor for the median: there every relative error is large.
 
-So a kernel may be a few times less accurate than PyTorch in the same dtype, small outputs are no hole (zeros are never close to them), and an
-outlier does not loosen the bound of its neighbours. Integers and booleans are exact. NaN must be NaN. Where the oracle overflows the output
+So a kernel may be a few times less accurate than PyTorch in the same dtype, small outputs are no hole (zeros are never close to them),
+and an outlier does not loosen the bound of its neighbours. Integers and booleans are exact. NaN must be NaN. Where the oracle overflows the output
 dtype, or reference and oracle disagree about being finite, either of the two is right.
 """
 
@@ -47,7 +47,12 @@ class Comparison:
 def compare(name: str, actual: torch.Tensor, reference: torch.Tensor, oracle: torch.Tensor) -> Comparison:
     """Compare tensors of the same shape; `actual` and `reference` have the same dtype."""
     if actual.is_complex():
-        return compare(name, torch.view_as_real(actual.resolve_conj()), torch.view_as_real(reference.resolve_conj()), torch.view_as_real(oracle.resolve_conj()))
+        return compare(
+            name,
+            torch.view_as_real(actual.resolve_conj()),
+            torch.view_as_real(reference.resolve_conj()),
+            torch.view_as_real(oracle.resolve_conj()),
+        )
     if not actual.numel():
         return Comparison(None)
     if not actual.is_floating_point():
@@ -125,7 +130,9 @@ def _hint(wrong: torch.Tensor, actual: torch.Tensor, true: torch.Tensor, error: 
         return "; the result is all zeros"
     small = error[wrong] <= 8 * TF32_EPSILON * (true[wrong].abs() + scale)
     if actual.dtype == torch.float32 and bool(small.all()):
-        return '; errors of this size come from TF32 or half-precision arithmetic: use input_precision="ieee" in tl.dot and accumulate in float32'
+        return (
+            '; errors of this size come from TF32 or half-precision arithmetic: accumulate in float32, tl.dot with input_precision="ieee"'
+        )
     for dim in range(wrong.dim()):
         size = wrong.shape[dim]
         touched = wrong.transpose(0, dim).reshape(size, -1).any(dim=1).nonzero().flatten()

@@ -30,7 +30,7 @@ _BLAMED = {
 }
 
 
-class Failed(Exception):  # noqa: N818  the candidate's failure, not ours
+class Failed(Exception):
     """The trial is over; the candidate has failed."""
 
     def __init__(self, status: Status, stage: Stage, message: str, *, answered: bool = False) -> None:
@@ -149,7 +149,9 @@ class Trial:
     def _without_kernels(self, case: Case) -> None:
         """With launches that do nothing the answer has to be wrong, or the kernels did not make it."""
         if not self.launches:
-            raise Failed(Status.NO_KERNEL, Stage.COMPARE, "the answers are right, but no Triton kernel was launched: write one that computes them")
+            raise Failed(
+                Status.NO_KERNEL, Stage.COMPARE, "the answers are right, but no Triton kernel was launched: write one that computes them"
+            )
         try:
             now = self._answer(case, len(self.task.cases) + 1, {"disabled": True})
         except Failed:

@@ -20,7 +20,7 @@ from kbx_eval.sandbox import usage
 WATCH_SECONDS = 0.1
 
 
-class Ended(Exception):  # noqa: N818  not an error of ours
+class Ended(Exception):
     """The child is gone, or was ended; says which status that is."""
 
     def __init__(self, status: Status, message: str, phase: Phase) -> None:
@@ -75,10 +75,11 @@ class Child:
         return answer
 
     def _wait(self, seconds: float) -> None:
-        ready, _, _ = select.select([self._channel, self._output.read, self._end.read], [], [], seconds)
+        channel = self._channel.fileno()
+        ready, _, _ = select.select([channel, self._output.read, self._end.read], [], [], seconds)
         if self._output.read in ready:
             self._read_output()
-        if self._channel in ready:
+        if channel in ready:
             chunk = b""
             with contextlib.suppress(ConnectionResetError):
                 chunk = self._channel.recv(1 << 20)

@@ -38,10 +38,14 @@ def active(mode: str) -> tuple[Layer, ...]:
     """The layers that verdicts will have in this mode; `SandboxError` where `strict` cannot be given."""
     found = detect()
     if mode == "off":
-        return tuple(layer.model_copy(update={"active": False, "detail": "switched off"}) if layer.name in _OPTIONAL else layer for layer in found)
+        return tuple(
+            layer.model_copy(update={"active": False, "detail": "switched off"}) if layer.name in _OPTIONAL else layer for layer in found
+        )
     missing = [layer for layer in found if not layer.active]
     if mode == "strict" and missing:
-        raise SandboxError(f"--sandbox strict needs every layer; missing: {', '.join(f'{layer.name} ({layer.detail})' for layer in missing)}")
+        raise SandboxError(
+            f"--sandbox strict needs every layer; missing: {', '.join(f'{layer.name} ({layer.detail})' for layer in missing)}"
+        )
     return found
 
 

@@ -9,7 +9,7 @@ import pytest
 from kbx_agents import Budget, Plan, load_method, read_run, run_method
 from kbx_agents.models import Model
 from kbx_agents.testing import ScriptedJudge, ScriptedModel
-from kbx_agents.trajectory.events import Body
+from kbx_agents.trajectory.events import Body, Event
 from kbx_agents.trajectory.reader import StoredRun
 from kbx_agents.trajectory.summary import RunSummary
 from kbx_eval.record import Status
@@ -51,10 +51,11 @@ def play(tmp_path: Path, suite: Suite) -> Play:
         method: str = "iterative_fix",
         tasks: str = "softmax",
         budget: Budget | None = None,
+        watch: Callable[[Event], None] | None = None,
     ) -> Played:
         model, judge, folder = ScriptedModel(replies), ScriptedJudge(statuses), tmp_path / "run"
         plan = Plan(load_method(method), Model("scripted", model), suite.select(tasks), budget or Budget())
-        return Played(run_method(plan, judge, folder), read_run(folder), model, judge)
+        return Played(run_method(plan, judge, folder, watch), read_run(folder), model, judge)
 
     return run
 

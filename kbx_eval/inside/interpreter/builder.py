@@ -19,7 +19,7 @@ TensorHandle = stock.TensorHandle
 _native = stock._interpreter
 
 
-class DeviceSemantic(stock.TritonSemantic):  # type: ignore[misc]
+class DeviceSemantic(stock.TritonSemantic):
     """Remembers that a load has an `other`: the stock code takes a scalar 0 for none."""
 
     def load(self, ptr: Any, mask: Any, other: Any, *rest: Any) -> Any:
@@ -111,7 +111,10 @@ class DeviceBuilder(stock.InterpreterBuilder):
 
     def create_fp_to_fp(self, src: Any, dst_type: Any, rounding_mode: Any) -> Any:
         """Casts between floating-point types wide enough for numpy; 8-bit ones stay with the stock builder."""
-        if min(src.dtype.scalar.primitive_bitwidth, dst_type.scalar.primitive_bitwidth) >= 16 and rounding_mode != stock._ir.ROUNDING_MODE.RTZ:
+        if (
+            min(src.dtype.scalar.primitive_bitwidth, dst_type.scalar.primitive_bitwidth) >= 16
+            and rounding_mode != stock._ir.ROUNDING_MODE.RTZ
+        ):
             return self.cast_impl(src, dst_type)
         return super().create_fp_to_fp(src, dst_type, rounding_mode)
 

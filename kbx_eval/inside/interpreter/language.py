@@ -63,8 +63,7 @@ class Language:
     def _rewrite(self, function: types.FunctionType) -> Callable[..., Any]:
         rewriter = stock.FunctionRewriter(function)
         rewriter._compile_and_exec = lambda tree: self._execute(tree, rewriter.filename, function)
-        rewritten = rewriter.rewrite_ast()
-        return rewritten  # type: ignore[no-any-return]
+        return rewriter.rewrite_ast()  # type: ignore[no-any-return]
 
     def _execute(self, tree: ast.Module, filename: str, function: types.FunctionType) -> Any:
         definition = next(node for node in tree.body if isinstance(node, ast.FunctionDef))

@@ -144,8 +144,8 @@ def _programs(shape: tuple[int, ...], backwards: bool) -> Any:
 
 def _tensors(values: Any) -> list[torch.Tensor]:
     found: list[torch.Tensor] = []
-    for value in values:
-        value = value.base if isinstance(value, (TensorWrapper, TensorDescriptor)) else value
+    for given in values:
+        value = given.base if isinstance(given, (TensorWrapper, TensorDescriptor)) else given
         if isinstance(value, torch.Tensor):
             found.append(value)
         elif isinstance(value, (tuple, list)):

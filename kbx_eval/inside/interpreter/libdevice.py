@@ -54,7 +54,7 @@ def evaluate(symbol: str, args: list[Any]) -> Any:
     function = _find(symbol.removeprefix("__nv_"))
     if function is None:
         raise UnsupportedLibdevice(f"libdevice function {symbol} is not available without a GPU")
-    tensors = torch.broadcast_tensors(*(torch.from_numpy(np.ascontiguousarray(arg)) for arg in args))
+    tensors = [torch.from_numpy(np.ascontiguousarray(arg)) for arg in np.broadcast_arrays(*args)]
     with torch._C.DisableTorchFunction():
         return function(*tensors).numpy()
 

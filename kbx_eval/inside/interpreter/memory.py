@@ -8,9 +8,12 @@ end the launch.
 import gc
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import torch
+
+Array = np.ndarray[Any, Any]
 
 NEAR = 2 << 20
 """The caching allocator hands out blocks of 2 MiB, so a short overrun stays inside mapped memory."""
@@ -51,19 +54,19 @@ class Memory:
         self._low = np.array([low for low, _ in spans], dtype=np.uint64)
         self._high = np.array([high for _, high in spans], dtype=np.uint64)
 
-    def check_write(self, pointers: np.ndarray, mask: np.ndarray, itemsize: int) -> np.ndarray:
+    def check_write(self, pointers: Array, mask: Array, itemsize: int) -> Array:
         """The mask of the lanes that may be written; the others are noted or, far off, fault."""
         active = pointers[mask]
         self.counters.written_bytes += active.size * itemsize
         return self._check(pointers, mask, active, itemsize, "write", self.violations)
 
-    def check_read(self, pointers: np.ndarray, mask: np.ndarray, itemsize: int) -> np.ndarray:
+    def check_read(self, pointers: Array, mask: Array, itemsize: int) -> Array:
         """The mask of the lanes that may be read; the others read garbage or, far off, fault."""
         active = pointers[mask]
         self.counters.read_bytes += active.size * itemsize
         return self._check(pointers, mask, active, itemsize, "read", self.findings)
 
-    def _check(self, pointers: np.ndarray, mask: np.ndarray, active: np.ndarray, itemsize: int, verb: str, notes: set[str]) -> np.ndarray:
+    def _check(self, pointers: Array, mask: Array, active: Array, itemsize: int, verb: str, notes: set[str]) -> Array:
         self._count(pointers.size, active.size)
         stray = self._stray(active, itemsize)
         if not stray.size:
@@ -73,9 +76,9 @@ class Memory:
             raise IllegalMemoryAccess(f"illegal memory access: {text}")
         if len(notes) < 8:
             notes.add(text)
-        return mask & ~np.isin(pointers, stray)
+        return np.asarray(mask & ~np.isin(pointers, stray))
 
-    def garbage(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+    def garbage(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
         """What undefined lanes hold: finite, plausible, different every time."""
         if dtype.kind == "f":
             return (self.rng.standard_normal(shape) * 1e3).astype(dtype)
@@ -87,7 +90,7 @@ class Memory:
         self.counters.lanes += lanes
         self.counters.masked_lanes += lanes - active
 
-    def _stray(self, active: np.ndarray, itemsize: int) -> np.ndarray:
+    def _stray(self, active: Array, itemsize: int) -> Array:
         if not active.size:
             return active
         low, high = active.min(), active.max() + np.uint64(itemsize)
@@ -99,13 +102,13 @@ class Memory:
             stray = stray[~self._inside(stray, itemsize)]
         return stray
 
-    def _inside(self, addresses: np.ndarray, itemsize: int) -> np.ndarray:
+    def _inside(self, addresses: Array, itemsize: int) -> Array:
         if not self._low.size:
             return np.zeros(addresses.shape, dtype=bool)
         slot = np.searchsorted(self._low, addresses, side="right").astype(np.int64) - 1
         return np.asarray((slot >= 0) & (addresses + np.uint64(itemsize) <= self._high[np.maximum(slot, 0)]))
 
-    def _near(self, addresses: np.ndarray) -> np.ndarray:
+    def _near(self, addresses: Array) -> Array:
         if not self._low.size:
             return np.zeros(addresses.shape, dtype=bool)
         near = np.zeros(addresses.shape, dtype=bool)
