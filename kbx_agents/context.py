@@ -54,7 +54,7 @@ class Context:
     desk: Desk
     lane: Lane
     meter: Meter
-    rounds: int = 0
+    round: int = 0
     """The round that is being worked on, from 1."""
     last: Verdict | None = None
     best: Best | None = None
@@ -71,7 +71,7 @@ class Context:
         elapsed = self.meter.elapsed()
         if limit := self.meter.spent(round_number, elapsed):
             raise BudgetSpentError(limit, elapsed)
-        self.rounds = round_number
+        self.round = round_number
         system = render("system", facts=self.desk.facts)
         user = render(template, task=self.task, facts=self.desk.facts, **values)
         messages = (self._message("system", system), self._message("user", user))
@@ -88,7 +88,7 @@ class Context:
         self.stop = self._reason_to_stop(verdict, elapsed)
         action: Literal["repair", "stop"] = "stop" if self.stop else "repair"
         reason = self.stop or verdict.status
-        self.lane.emit(Decision(round=self.rounds, action=action, reason=reason.value, elapsed_seconds=elapsed))
+        self.lane.emit(Decision(round=self.round, action=action, reason=reason.value, elapsed_seconds=elapsed))
         return action
 
     def text(self, digest: str) -> str:
@@ -138,19 +138,25 @@ class Context:
         """Judge a reply or plain code, and log it; the only way to the evaluator."""
         code = code_of(reply)
         candidate = None if code is None else self.desk.blobs.put(code)
-        self.lane.emit(Judged(round=self.rounds, reply=self.desk.blobs.put(reply), candidate=candidate, depth=depth))
+        self.lane.emit(Judged(round=self.round, reply=self.desk.blobs.put(reply), candidate=candidate, depth=depth))
         self.last = verdict = self.desk.judge.evaluate(reply, self.task.name, depth=depth)
-        self.lane.emit(_given(self.rounds, verdict, self.keep(verdict), depth))
+        self.lane.emit(_given(self.round, verdict, self.keep(verdict), depth))
         if verdict.correct and depth != "compile" and self.best is None:
-            self.best = Best(verdict.candidate, self.rounds)
+            self._keep_best(verdict, candidate)
         return verdict
+
+    def _keep_best(self, verdict: Verdict, candidate: str | None) -> None:
+        """The first right candidate; a later one would have to be faster beyond noise."""
+        if verdict.candidate != candidate:
+            raise ValueError(f"the verdict is about {verdict.candidate}, the reply holds {candidate}")
+        self.best = Best(verdict.candidate, self.round)
 
     def _reason_to_stop(self, verdict: Verdict, elapsed: float) -> StopReason | None:
         if verdict.correct:
             return StopReason.CORRECT
         if verdict.status is Status.INFRASTRUCTURE_ERROR:
             return StopReason.INFRASTRUCTURE
-        limit = self.meter.spent(self.rounds + 1, elapsed)
+        limit = self.meter.spent(self.round + 1, elapsed)
         return StopReason(limit.value) if limit else None
 
 

@@ -107,7 +107,7 @@ def _finish(context: Context, lane: Lane, stopped: Stopped) -> None:
     best = context.best
     lane.emit(
         TaskFinished(
-            rounds=context.rounds,
+            rounds=context.round,
             best=best.candidate if best else None,
             best_round=best.round if best else None,
             calls=context.meter.calls,

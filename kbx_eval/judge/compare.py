@@ -6,9 +6,9 @@
     scale        = root mean square of the oracle, its outliers cut at four times the median magnitude
 Values below the dtype's normal range count neither for E nor for the median: there every relative error is large.
 
-So a kernel may be a few times less accurate than PyTorch in the same dtype, small outputs are no hole (zeros are never close to them),
-and an outlier does not loosen the bound of its neighbours. Integers and booleans are exact. NaN must be NaN. Where the oracle overflows the output
-dtype, or reference and oracle disagree about being finite, either of the two is right.
+So a kernel may be a few times less accurate than PyTorch in the same dtype, small outputs are no hole (zeros are never close to
+them), and an outlier does not loosen the bound of its neighbours. Integers and booleans are exact. NaN must be NaN. Where the oracle
+overflows the output dtype, or reference and oracle disagree about being finite, either of the two is right.
 """
 
 import math

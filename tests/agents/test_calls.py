@@ -131,14 +131,14 @@ def test_usage_is_estimated_and_says_so_when_the_server_reports_none(served):
 
 
 def test_a_run_over_http_counts_usage_once_and_replays(served, suite, tmp_path):
-    model = load_model(served(error(429, Retry_After="0"), ANSWER, error(500, Retry_After="0"), ANSWER), suite)
+    model = load_model(served(error(429, Retry_After="0.01"), ANSWER, error(500, Retry_After="0.01"), ANSWER), suite)
     plan = Plan(load_method("iterative_fix"), model, suite.select("softmax"))
     summary = run_method(plan, ScriptedJudge([Status.WRONG_VALUE, Status.CORRECT]), tmp_path / "run")
     task = summary.tasks[0]
     assert (summary.model, task.status, task.calls, task.tokens) == ("served", Status.CORRECT, 2, 200)
     stored = read_run(tmp_path / "run")
     failed = [event.body for event in stored.events if isinstance(event.body, ModelAttempt)]
-    assert [(body.round, body.failure.http_status, body.wait_seconds) for body in failed] == [(1, 429, 0), (2, 500, 0)]
+    assert [(body.round, body.failure.http_status, body.wait_seconds) for body in failed] == [(1, 429, 0.01), (2, 500, 0.01)]
     result = replay(stored, suite)
     assert result.identical, result.difference
 

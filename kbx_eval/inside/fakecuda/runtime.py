@@ -95,20 +95,20 @@ def dress_cuda() -> None:
         "current_device": _constant(0),
         "get_device_name": _constant(DEVICE.name),
         "get_device_capability": _constant(DEVICE.capability),
-        "get_device_properties": lambda device=None: properties(),
+        "get_device_properties": _ignoring(properties),
         "get_arch_list": _constant(["sm_80", "sm_90"]),
         "mem_get_info": _constant((DEVICE.memory * 9 // 10, DEVICE.memory)),
-        "memory_stats": lambda device=None: {},
+        "memory_stats": _ignoring(dict),
         "current_stream": Stream,
         "default_stream": Stream,
-        "stream": lambda stream: contextlib.nullcontext(stream),
+        "stream": contextlib.nullcontext,
         "device": lambda device=None: contextlib.nullcontext(device),
         "device_of": lambda tensor=None: contextlib.nullcontext(tensor),
         "Stream": Stream,
         "Event": Event,
         "CUDAGraph": Unavailable,
         "graph": Unavailable,
-        "get_rng_state": lambda device=None: torch.get_rng_state(),
+        "get_rng_state": _ignoring(torch.get_rng_state),
         "set_rng_state": lambda state, device=None: torch.set_rng_state(state),
         "initial_seed": torch.initial_seed,
         "manual_seed": torch.default_generator.manual_seed,
@@ -121,6 +121,11 @@ def dress_cuda() -> None:
         setattr(torch.cuda, name, answer)
     torch.cuda._lazy_init = nothing
     torch.Generator = Generator  # type: ignore[misc]
+
+
+def _ignoring(function: Any) -> Any:
+    """`function` for callers that also name a device."""
+    return lambda *args, **kwargs: function()
 
 
 def _constant(value: Any) -> Any:

@@ -13,12 +13,12 @@ from kbx_eval.inside.fakecuda.device import is_host, mark_host
 
 _FACTORIES = frozenset(
     """arange as_tensor blackman_window complex empty empty_strided empty_permuted eye from_file full hamming_window hann_window
-    kaiser_window linspace logspace normal ones rand randint randn randperm range scalar_tensor sparse_coo_tensor tensor tril_indices triu_indices
-    zeros from_numpy frombuffer asarray""".split()
+    kaiser_window linspace logspace normal ones rand randint randn randperm range scalar_tensor sparse_coo_tensor tensor
+    tril_indices triu_indices zeros from_numpy frombuffer asarray""".split()
 )
 _FROM_PROTOTYPE = frozenset(
-    """empty_like full_like ones_like rand_like randint_like randn_like zeros_like new_empty new_full new_ones new_tensor new_zeros
-    new_empty_strided""".split()
+    """empty_like full_like ones_like rand_like randint_like randn_like zeros_like new_empty new_full new_ones new_tensor
+    new_zeros new_empty_strided""".split()
 )
 _MIXES_DEVICES = frozenset(
     "copy_ __getitem__ __setitem__ index_put index_put_ set_ set_data to type_as cuda cpu __get__ __set__ is_set_to".split()

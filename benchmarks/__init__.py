@@ -1,0 +1,1 @@
+"""The project's own speed, trust and scale, as JSON: `python -m benchmarks.evaluator --json`."""
