@@ -85,7 +85,13 @@ class Evaluator:
         ours, theirs = socket.socketpair()
         with theirs:
             command = [sys.executable, "-m", "kbx_eval.judge", str(theirs.fileno()), self.settings.model_dump_json()]
-            self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, env=_environment())
+            self._process = subprocess.Popen(
+                command,
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                env=_environment(),
+                start_new_session=True,  # Ctrl-C is the caller's affair; the judge ends when the caller hangs up
+            )
         self._channel = ours
         answer = self._receive()
         if "refused" in answer:

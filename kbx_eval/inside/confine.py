@@ -13,6 +13,7 @@ from typing import Any
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _CLONE = {"mount": 0x00020000, "uts": 0x04000000, "ipc": 0x08000000, "user": 0x10000000, "pid": 0x20000000, "net": 0x40000000}
+_MS_REC, _MS_PRIVATE, _MS_SAFE = 0x4000, 1 << 18, 2 | 4 | 8  # safe: nosuid, nodev, noexec
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_NO_NEW_PRIVS, _PR_SET_CHILD_SUBREAPER = 1, 4, 38, 36
 
 
@@ -40,6 +41,25 @@ def unshare(names: list[str]) -> bool:
     return bool(_LIBC.unshare(flags) == 0)
 
 
+def mount_proc() -> None:
+    """A /proc that shows the processes of this pid namespace and no other; CUDA looks itself up there by its own pid."""
+    if _LIBC.mount(None, b"/", None, _MS_REC | _MS_PRIVATE, None) or _LIBC.mount(b"proc", b"/proc", b"proc", _MS_SAFE, None):
+        raise OSError(ctypes.get_errno(), "mounting /proc was refused")
+
+
+def probe(names: list[str]) -> bool:
+    """Whether this process can enter `names`, as `isolate` would; to be asked in a process that ends afterwards."""
+    try:
+        _enter_namespaces(names)
+        inner = os.fork()
+        if inner == 0:
+            mount_proc()
+            os._exit(0 if Path("/proc/self").readlink() == Path(str(os.getpid())) else 1)
+        return os.waitpid(inner, 0)[1] == 0
+    except OSError:
+        return False
+
+
 def isolate(job: dict[str, Any], descriptors: list[int]) -> None:
     """Leave the server's world. Returns in the process that will run the candidate; its init stays behind and reports its end."""
     os.setsid()
@@ -52,6 +72,8 @@ def isolate(job: dict[str, Any], descriptors: list[int]) -> None:
         _close_all_but([])
         os.waitpid(init, 0)
         os._exit(0)
+    if "pid" in job["namespaces"]:
+        mount_proc()
     _LIBC.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)  # without a pid namespace, orphans have to come here all the same
     candidate = os.fork()
     if candidate:

@@ -3,6 +3,7 @@
 import socket
 import sys
 import traceback
+import warnings
 from pathlib import Path
 
 from kbx_eval.evaluate import Settings
@@ -14,6 +15,7 @@ def main(descriptor: int, settings: Settings) -> None:
     """Serve until the evaluator hangs up."""
     channel = socket.socket(fileno=descriptor)
     channel.set_inheritable(False)
+    warnings.simplefilter("ignore")  # what references say to themselves about odd cases
     from kbx_eval.judge.judge import Judge
     from kbx_eval.sandbox.layers import SandboxError
 

@@ -11,13 +11,15 @@ NAMESPACES = ("user", "pid", "net", "ipc", "uts", "mount")
 _PROBE = """
 import os, sys
 from kbx_eval.inside import confine
-os._exit(0 if confine.unshare(sys.argv[1:]) else 1)
+os._exit(0 if confine.probe(sys.argv[1:]) else 1)
 """
 
 
 def namespaces() -> list[str]:
     """The namespaces that a child can enter here: all, or none where the kernel refuses."""
     probe = subprocess.run([sys.executable, "-c", _PROBE, *NAMESPACES], capture_output=True, check=False)
+    if probe.returncode not in (0, 1):
+        raise RuntimeError(f"the sandbox's probe failed: {probe.stderr.decode(errors='replace')[-500:]}")
     return list(NAMESPACES) if probe.returncode == 0 else []
 
 
