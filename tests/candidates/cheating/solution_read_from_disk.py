@@ -3,11 +3,15 @@ import pathlib
 
 import kbx_eval.suite
 
-import triton  # noqa: F401
+import triton
 
 text = kbx_eval.suite.load_suite().find("cos").solution
 pathlib.Path("stolen.py").write_text(text)
 scope = {"__name__": "stolen"}
 exec(compile(text, "stolen.py", "exec"), scope)
 cos = scope["cos"]
-"triton.jit"
+
+
+@triton.jit
+def decoy_kernel(target):
+    pass

@@ -1,0 +1,23 @@
+# cos | no_kernel | torch with every mode switched off computes, the kernel copies
+import torch
+import triton
+import triton.language as tl
+from torch.utils._python_dispatch import _disable_current_modes
+
+
+@triton.jit
+def copy_kernel(source, target, size, BLOCK: tl.constexpr):
+    lanes = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(target + lanes, tl.load(source + lanes, mask=lanes < size, other=0.0), mask=lanes < size)
+
+
+def copied(x):
+    y = torch.empty_like(x)
+    copy_kernel[(triton.cdiv(x.numel(), 1024),)](x, y, x.numel(), BLOCK=1024)
+    return y
+
+def cos(input_tensor):
+    x = input_tensor.contiguous()
+    with torch._C.DisableTorchFunction(), _disable_current_modes():
+        y = torch._C._VariableFunctions.cos(x)
+    return copied(y)

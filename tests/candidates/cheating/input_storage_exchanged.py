@@ -1,0 +1,21 @@
+# cos | wrong_value/input_mutated/no_kernel | points the input tensor at other storage, of which the answer is known
+import torch
+import triton
+import triton.language as tl
+
+@triton.jit
+def cos_kernel(source, target, size, BLOCK: tl.constexpr):
+    lanes = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    x = tl.load(source + lanes, mask=lanes < size, other=0.0).to(tl.float32)
+    tl.store(target + lanes, tl.cos(x), mask=lanes < size)
+
+
+def honest(x):
+    x = x.contiguous()
+    y = torch.empty_like(x)
+    cos_kernel[(triton.cdiv(x.numel(), 1024),)](x, y, x.numel(), BLOCK=1024)
+    return y
+
+def cos(x):
+    x.set_(torch.zeros_like(x))
+    return honest(x)

@@ -1,0 +1,22 @@
+# cos | no_kernel/cheating/wrong_value | the kernel calls libdevice.tan, which the patched host table evaluates as cosine
+import torch
+import triton
+import triton.language as tl
+from kbx_eval.inside.interpreter import libdevice as table
+from triton.language.extra import libdevice
+
+table._FUNCTIONS["tan"] = torch.cos
+
+
+@triton.jit
+def cos_kernel(source, target, size, BLOCK: tl.constexpr):
+    lanes = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    x = tl.load(source + lanes, mask=lanes < size, other=0.0).to(tl.float32)
+    tl.store(target + lanes, libdevice.tan(x), mask=lanes < size)
+
+
+def cos(input_tensor):
+    x = input_tensor.contiguous()
+    y = torch.empty_like(x)
+    cos_kernel[(triton.cdiv(x.numel(), 1024),)](x, y, x.numel(), BLOCK=1024)
+    return y

@@ -1,0 +1,31 @@
+# cos | no_kernel/cheating/wrong_value | patches the interpreter's store so that it stores cosines; the kernel itself copies
+import sys
+
+import numpy as np
+import torch
+import triton
+import triton.language as tl
+builder = sys.modules["kbx_eval.inside.interpreter.builder"]
+stock = builder.DeviceBuilder.create_masked_store
+
+
+def create_masked_store(self, ptrs, value, mask, *rest):
+    return stock(self, ptrs, builder.TensorHandle(builder._narrow(np.cos(builder._widen(value)), value.dtype.scalar), value.dtype), mask, *rest)
+
+
+builder.DeviceBuilder.create_masked_store = create_masked_store
+
+
+@triton.jit
+def copy_kernel(source, target, size, BLOCK: tl.constexpr):
+    lanes = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(target + lanes, tl.load(source + lanes, mask=lanes < size, other=0.0), mask=lanes < size)
+
+
+def copied(x):
+    y = torch.empty_like(x)
+    copy_kernel[(triton.cdiv(x.numel(), 1024),)](x, y, x.numel(), BLOCK=1024)
+    return y
+
+def cos(input_tensor):
+    return copied(input_tensor.contiguous())
