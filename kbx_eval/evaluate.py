@@ -36,6 +36,8 @@ class Settings(Record):
     targets: tuple[str, ...] = ()
     """Compile targets; empty means the device's own, sm_90 without one; "all" means every supported one."""
     sandbox: Literal["auto", "strict", "off"] = "auto"
+    without: tuple[str, ...] = ()
+    """Layers of the sandbox to leave out, by name; for measuring what each is worth."""
     limits: Limits = Limits()
     seed: int | None = None
     """Seed of the inputs; None draws one for each verdict."""

@@ -14,6 +14,8 @@ from typing import Any
 import torch
 
 Spec = dict[str, Any]
+_REAL: Any = torch._C.TensorBase
+"""Looked up on the class: an instance may carry methods of its own."""
 
 
 def view(buffer: mmap.mmap, spec: Spec, storages: dict[int, torch.UntypedStorage] | None = None) -> torch.Tensor:
@@ -37,9 +39,10 @@ def tensors(spec: Spec, value: Any) -> Iterator[tuple[Spec, torch.Tensor]]:
 
 
 def leaves(result: Any) -> list[Any]:
-    """The parts of a result, in order."""
-    if isinstance(result, (tuple, list)):
-        return [leaf for item in result for leaf in leaves(item)]
+    """The parts of a result, in order; lists and tuples (named ones too) are taken apart by their own class's iterator."""
+    if type(result) is list or isinstance(result, tuple):
+        iterate = list.__iter__ if type(result) is list else tuple.__iter__
+        return [leaf for item in iterate(result) for leaf in leaves(item)]
     return [result]
 
 
@@ -51,6 +54,12 @@ class Arena:
         self._place, self._ordinal = place, ordinal
         self._home: dict[int, torch.UntypedStorage] = {}
         self._placed: dict[int, torch.UntypedStorage] = {}
+
+    @property
+    def addresses(self) -> tuple[int, int]:
+        """Where the buffer begins and ends in this process."""
+        start = torch.frombuffer(self._map, dtype=torch.uint8, count=1).data_ptr()
+        return start, start + len(self._map)
 
     def arguments(self, args: list[Spec], kwargs: dict[str, Spec]) -> tuple[list[Any], dict[str, Any]]:
         """What the entry point is called with."""
@@ -84,14 +93,14 @@ class Arena:
         typed = torch.empty(0, dtype=home.dtype, device=storage.device)
         return typed.set_(storage, spec["start"], spec["shape"], spec["stride"])
 
-    def store(self, result: Any, slots: list[Spec]) -> list[dict[str, Any]]:
+    def store(self, parts: list[Any], slots: list[Spec]) -> list[dict[str, Any]]:
         """Describe each part of a result, and copy those that are what the judge expects at their place."""
-        parts = leaves(result)
         described = [_describe(leaf) for leaf in parts]
         for leaf, told, slot in zip(parts, described, slots, strict=False):
-            if told["kind"] == "tensor" and (told["dtype"], told["shape"]) == (slot["dtype"], slot["shape"]) and leaf.numel():
-                with torch._C.DisableTorchFunction():
-                    flat = leaf.detach().cpu().contiguous().reshape(-1).view(torch.uint8)
+            if told["kind"] == "tensor" and (told["dtype"], told["shape"]) == (slot["dtype"], slot["shape"]) and _REAL.numel(leaf):
+                with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
+                    plain = torch.empty(slot["shape"], dtype=getattr(torch, slot["dtype"]), device="cpu").copy_(_REAL.detach(leaf))
+                    flat = plain.reshape(-1).view(torch.uint8)
                     torch.frombuffer(self._map, dtype=torch.uint8, count=flat.numel(), offset=slot["offset"]).copy_(flat)
         return described
 
@@ -103,13 +112,14 @@ class Arena:
 
 
 def _describe(leaf: Any) -> dict[str, Any]:
-    if type(leaf) in (torch.Tensor, torch.nn.Parameter):
-        if leaf.layout is not torch.strided:
-            return {"kind": "other", "type": f"a tensor with layout {leaf.layout}"}
-        dtype, device = str(leaf.dtype).removeprefix("torch."), leaf.device.type
-        return {"kind": "tensor", "dtype": dtype, "shape": list(leaf.shape), "device": device}
+    kind = type(leaf)
+    if kind is torch.Tensor or kind is torch.nn.Parameter:
+        if _REAL.layout.__get__(leaf) is not torch.strided:
+            return {"kind": "other", "type": "a tensor that is not strided"}
+        dtype = str(_REAL.dtype.__get__(leaf)).removeprefix("torch.")
+        return {"kind": "tensor", "dtype": dtype, "shape": list(_REAL.size(leaf)), "device": torch.Tensor.device.__get__(leaf).type}
     if leaf is None:
         return {"kind": "none"}
-    if type(leaf) in (int, float, bool):
+    if kind is int or kind is float or kind is bool:
         return {"kind": "number", "value": repr(leaf)}
-    return {"kind": "other", "type": type(leaf).__name__}
+    return {"kind": "other", "type": kind.__name__}

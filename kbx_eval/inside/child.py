@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import torch
 
 from kbx_eval.inside import errors, protocol
-from kbx_eval.inside.buffers import Arena
+from kbx_eval.inside.buffers import Arena, leaves
 from kbx_eval.inside.confine import Descriptors
 from kbx_eval.inside.progress import Phase, Progress
 
@@ -23,23 +23,20 @@ SOURCE_NAME = "candidate.py"
 class Device(Protocol):
     """What differs between a host without a GPU and one with it."""
 
-    def start(self, progress: Progress, seed: int) -> None:
-        """Get ready, in the child."""
+    def start(self, arena: tuple[int, int]) -> None:
+        """Get ready; `arena` is where the judge's tensors lie, as addresses."""
 
-    def begin_call(self, options: dict[str, Any]) -> None:
+    def begin_call(self, request: dict[str, Any]) -> None:
         """A call is about to be made."""
 
     def place(self, storage: torch.UntypedStorage) -> torch.UntypedStorage:
         """A storage of the arena, where the candidate expects it."""
 
-    def finish_call(self) -> dict[str, Any]:
-        """What the call launched and moved; waits for it to end."""
-
-    def binaries(self, targets: list[str]) -> list[dict[str, Any]]:
-        """Everything that was launched, compiled for `targets`."""
+    def finish_call(self, results: list[Any]) -> list[Any]:
+        """Wait for the call to end; where each result lies, for repeating it."""
 
     def blame(self, error: BaseException) -> str | None:
-        """Whether `error` came out of compiling ("compile") or launching ("launch") a kernel."""
+        """Whether `error` came out of compiling ("compile") or launching ("launch") a kernel, or of the device itself."""
 
 
 def prepare(device: str) -> None:
@@ -61,15 +58,15 @@ def main(job: dict[str, Any], descriptors: list[int], device_name: str) -> None:
     """Answer the judge's requests until it hangs up."""
     channel = socket.socket(fileno=descriptors[Descriptors.CHANNEL])
     progress = Progress(descriptors[Descriptors.PROGRESS])
-    device: Device = _device(device_name).make()
-    device.start(progress, job["seed"])
+    device: Device = _device(device_name).make(job, descriptors, progress)
     arena = Arena(descriptors[Descriptors.ARENA], job["arena_bytes"], device.place, job["device_ordinal"])
+    device.start(arena.addresses)
     candidate = Session(device, arena, progress)
     while True:
         request, _ = protocol.receive(channel)
         if request["op"] == "end":
             return
-        progress.enter({"import": Phase.IMPORT, "call": Phase.CALL, "compile": Phase.COMPILE}[request["op"]])
+        progress.enter({"import": Phase.IMPORT, "call": Phase.CALL}[request["op"]])
         answer = getattr(candidate, f"do_{request['op']}")(request)
         progress.enter(Phase.IDLE)
         protocol.send(channel, answer)
@@ -105,20 +102,17 @@ class Session:
         self.device.begin_call(request)
         try:
             result = self.entry(*args, **kwargs)
-            counts = self.device.finish_call()
+            results = leaves(result)
+            places = self.device.finish_call(results)
         except BaseException as error:  # noqa: BLE001  sandbox edge
             return self._failure(error)
         self.progress.enter(Phase.ANSWER)
         try:
-            answer = {"results": self.arena.store(result, request["slots"])}
+            told = self.arena.store(results, request["slots"])
             self.arena.collect()
         except BaseException as error:  # noqa: BLE001  a result may be a tensor only in name
             return self._failure(error)
-        return answer | {"counts": counts}
-
-    def do_compile(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Compile what was launched for more targets."""
-        return {"binaries": self.device.binaries(request["targets"])}
+        return {"results": told, "places": places}
 
     def _failure(self, error: BaseException) -> dict[str, Any]:
         return errors.describe(error, self.device.blame(error))

@@ -25,6 +25,9 @@ class Descriptors(IntEnum):
     ARENA = 2
     OUTPUT = 3
     EXIT = 4
+    PEER = 5
+    MAILBOX = 6
+    FRESH = 7
 
 
 def become_reaper() -> None:
@@ -83,7 +86,7 @@ def isolate(job: dict[str, Any], descriptors: list[int]) -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(descriptors[Descriptors.OUTPUT], 1)
     os.dup2(descriptors[Descriptors.OUTPUT], 2)
-    _close_all_but([0, 1, 2, *descriptors[: Descriptors.OUTPUT]])
+    _close_all_but([0, 1, 2, *descriptors[: Descriptors.OUTPUT], *descriptors[Descriptors.PEER :]])
     _clean_environment(job["environment"])
     _limit(job["limits"])
     _LIBC.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)

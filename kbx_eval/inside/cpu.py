@@ -1,72 +1,85 @@
-"""The device of a host without a GPU: Triton's interpreter behind a torch that looks like CUDA."""
+"""A candidate's surroundings on a host without a GPU: a torch that looks like CUDA, and launches that go to the device's process."""
 
-import tempfile
+import mmap
+import socket
 from typing import Any
 
 import numpy as np
 import torch
 import triton
-import triton.language as tl
-from triton import knobs
+from torch.utils._python_dispatch import BaseTorchDispatchMode
 
-from kbx_eval.inside import binaries as binary_reports
-from kbx_eval.inside.fakecuda import autotune, driver, runtime, tensors
-from kbx_eval.inside.interpreter.launch import Launcher
-from kbx_eval.inside.interpreter.memory import Counters, IllegalMemoryAccess
+from kbx_eval.inside.confine import Descriptors
+from kbx_eval.inside.fakecuda import autotune, runtime, tensors
+from kbx_eval.inside.fakecuda.device import is_host
 from kbx_eval.inside.progress import Progress
+from kbx_eval.inside.protocol import ProtocolError
+from kbx_eval.inside.recorder.movement import Movement
+from kbx_eval.inside.recorder.recorder import IllegalMemoryAccess, Recorder
+from kbx_eval.inside.recorder.tensors import Buffers
 
 
 class Emulated:
-    """The interpreter and its surroundings, in a child."""
+    """The candidate's end of the emulated device."""
 
-    def __init__(self, launcher: Launcher) -> None:
-        self.launcher = launcher
+    def __init__(self, job: dict[str, Any], descriptors: list[int], progress: Progress) -> None:
+        self._rng = np.random.default_rng()
+        self._mailbox = mmap.mmap(descriptors[Descriptors.MAILBOX], job["mailbox_bytes"])
+        self._device = socket.socket(fileno=descriptors[Descriptors.PEER])
+        self._progress = progress
+        self.recorder: Recorder | None = None
 
-    def start(self, progress: Progress, seed: int) -> None:
-        """Own randomness, own progress page, and CUDA-looking tensors from here on."""
-        self.launcher.progress = progress
-        self.launcher.memory.rng = np.random.default_rng(seed)
+    def start(self, arena: tuple[int, int]) -> None:
+        """Dress torch and Triton; `arena` is where the judge's tensors lie, as addresses."""
+        tensors.dress_tensors()
+        runtime.dress_cuda()
+        autotune.dress_autotuner()
+        triton.runtime.jit.JITFunction.__call__ = _not_on_the_host
+        self.recorder = Recorder(self._device, Buffers(self._mailbox, arena), self._progress)
+        self.recorder.install()
+        Movement(self.recorder).__enter__()
         tensors.CudaLooking(self._poison).__enter__()  # type: ignore[no-untyped-call]
 
-    def begin_call(self, options: dict[str, Any]) -> None:
-        """Count from zero."""
-        self.launcher.memory.counters = Counters()
-        self.launcher.disabled = options.get("disabled", False)
-        self.launcher.backwards = options.get("backwards", False)
-        torch.manual_seed(options["seed"])
+    def begin_call(self, request: dict[str, Any]) -> None:
+        """The same seed for every call, so that a candidate's own randomness can be repeated."""
+        torch.manual_seed(request["seed"])
 
     def place(self, storage: torch.UntypedStorage) -> torch.UntypedStorage:
         """The candidate works on the judge's buffer itself."""
         return storage
 
-    def finish_call(self) -> dict[str, Any]:
-        """What the interpreter counted."""
-        memory = self.launcher.memory
-        findings = [f"out-of-bounds read: {text}" for text in sorted(memory.findings)]
-        return vars(memory.counters) | {"findings": findings, "violations": sorted(memory.violations)}
-
-    def binaries(self, targets: list[str]) -> list[dict[str, Any]]:
-        """Everything that was launched, compiled for `targets`."""
-        return binary_reports.report(self.launcher.compiled, targets)
+    def finish_call(self, results: list[Any]) -> list[Any]:
+        """Tell the device of the last movements; describe where results lie."""
+        assert self.recorder
+        buffers = self.recorder.buffers
+        with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
+            places = [buffers.reference(leaf) if type(leaf) is torch.Tensor and not is_host(leaf) else None for leaf in results]
+        self.recorder.flush(places)
+        return places
 
     def blame(self, error: BaseException) -> str | None:
-        """Look for the compiler's or the interpreter's exception in the chain."""
+        """Look for the device's complaint in the chain."""
         seen: BaseException | None = error
+        failure = self.recorder.failure if self.recorder else None
         while seen is not None:
             if isinstance(seen, IllegalMemoryAccess):
                 return "illegal_memory"
-            if seen is self.launcher.compile_failure:
-                return "compile"
-            if seen is self.launcher.launch_failure:
-                return "launch"
+            if failure and seen is failure[1]:
+                return failure[0]
+            if isinstance(seen, (ProtocolError, ConnectionError)):
+                return "device"
             seen = seen.__cause__ or seen.__context__
         return None
 
     def _poison(self, tensor: torch.Tensor) -> None:
         if tensor.layout is not torch.strided or not tensor.numel() or tensor.is_quantized:
             return
-        with torch._C.DisableTorchFunction():
-            fill(tensor, self.launcher.memory.rng)
+        with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
+            fill(tensor, self._rng)
+
+
+def _not_on_the_host(*_: Any, **__: Any) -> Any:
+    raise RuntimeError("Cannot call @triton.jit'd outside of the scope of a kernel")
 
 
 def fill(tensor: torch.Tensor, rng: np.random.Generator) -> None:
@@ -79,44 +92,15 @@ def fill(tensor: torch.Tensor, rng: np.random.Generator) -> None:
         tensor.copy_(torch.from_numpy(np.asarray(rng.integers(0, 2 if tensor.dtype == torch.bool else 100, tensor.shape))))
 
 
-_LAUNCHER: list[Launcher] = []
-
-
-def make() -> Emulated:
-    """The device that `warm_up` prepared."""
-    return Emulated(_LAUNCHER[0])
+def make(job: dict[str, Any], descriptors: list[int], progress: Progress) -> Emulated:
+    """For one child."""
+    return Emulated(job, descriptors, progress)
 
 
 def warm_up() -> None:
-    """Dress torch and Triton, and compile and interpret one kernel so that everything lazy is loaded before the first fork."""
-    import os
+    """In the server, before any fork."""
+    from kbx_eval.inside.device import main
 
-    knobs.nvidia.dump_ptxas_log = True
-    triton.runtime.driver.set_active(driver.EmulatedDriver())
-    tensors.dress_tensors()
-    runtime.dress_cuda()
-    autotune.dress_autotuner()
-    page = os.memfd_create("progress")
-    os.ftruncate(page, 4096)
-    launcher = Launcher(Progress(page), np.random.default_rng(0))
-    launcher.install()
-    _LAUNCHER.append(launcher)
-    with tempfile.TemporaryDirectory() as cache:
-        os.environ["TRITON_CACHE_DIR"] = cache
-        tensor = torch.zeros(64)
-        _warm_kernel[(1,)](tensor, tensor, 64, BLOCK=64)
-    launcher.compiled.clear()
-    launcher._kernels.clear()
-    launcher.memory.findings.clear()
-    launcher.memory.violations.clear()
-
-
-@triton.jit  # type: ignore[untyped-decorator]
-def _warm_kernel(source, target, size, BLOCK: tl.constexpr):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    lanes = tl.arange(0, BLOCK)
-    values = tl.load(source + lanes, mask=lanes < size, other=0.0)
-    values = values - tl.max(values, axis=0)
-    values = tl.exp(values) / tl.sum(tl.exp(values), axis=0)
-    square = tl.reshape(values, (8, 8))
-    square = tl.dot(tl.broadcast_to(tl.sum(square), (16, 16)), tl.zeros((16, 16), tl.float32))
-    tl.store(target + lanes, values + tl.sum(square) + tl.sigmoid(values), mask=lanes < size)
+    main.warm_up()
+    with BaseTorchDispatchMode():  # the first operation under a mode imports a second's worth of modules
+        torch.empty(1)

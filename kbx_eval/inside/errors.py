@@ -14,7 +14,7 @@ _STDLIB = Path(sysconfig.get_paths()["stdlib"])
 
 def describe(error: BaseException, blame: str | None) -> dict[str, Any]:
     """What the judge is told about an exception."""
-    return {"error": type(error).__name__, "message": _text(error), "where": _frames(error), "blame": blame or _kind(error)}
+    return {"error": type(error).__name__, "message": text(error), "where": _frames(error), "blame": blame or _kind(error)}
 
 
 def _kind(error: BaseException) -> str:
@@ -28,7 +28,8 @@ def _kind(error: BaseException) -> str:
     return "host"
 
 
-def _text(error: BaseException) -> str:
+def text(error: BaseException) -> str:
+    """An exception and what caused it, without host paths and not too long."""
     parts: list[str] = []
     seen: BaseException | None = error
     while seen is not None and len(parts) < 3:

@@ -19,6 +19,7 @@ class Phase(IntEnum):
     LAUNCH = 4
     ANSWER = 5
     IDLE = 6
+    DEVICE = 7
 
 
 class Progress:

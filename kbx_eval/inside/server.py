@@ -24,7 +24,7 @@ def main(descriptor: int, device: str) -> None:
     protocol.send(judge, {"ready": os.getpid()})
     while True:
         try:
-            job, descriptors = protocol.receive(judge, max_descriptors=8)
+            job, descriptors = protocol.receive(judge, max_descriptors=len(confine.Descriptors))
         except protocol.ProtocolError:
             return
         process = os.fork()
@@ -42,7 +42,12 @@ def _run_child(job: dict[str, Any], descriptors: list[int], device: str) -> None
 
     try:
         confine.isolate(job, descriptors)
-        child.main(job, descriptors, device)
+        if job["role"] == "device":
+            from kbx_eval.inside.device import main as device_main
+
+            device_main.main(job, descriptors)
+        else:
+            child.main(job, descriptors, device)
     except BaseException:  # noqa: BLE001  the sandbox's edge: whatever it is, this process must end here
         traceback.print_exc()
         os._exit(71)

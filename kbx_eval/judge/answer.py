@@ -7,12 +7,13 @@ import torch
 from kbx_eval.inside.buffers import Spec
 from kbx_eval.judge.arena import Layout
 from kbx_eval.judge.compare import Comparison, Mismatch, compare
+from kbx_eval.judge.told import Part
 from kbx_eval.judge.truth import Truth, same_bits
 from kbx_eval.record import Status
 from kbx_eval.suite import Call, Task
 
 
-def judge_answer(task: Task, call: Call, truth: Truth, layout: Layout, slots: list[Spec], told: Any) -> Comparison:
+def judge_answer(task: Task, call: Call, truth: Truth, layout: Layout, slots: list[Spec], told: list[Part]) -> Comparison:
     """Structure, then values, then what happened to the arguments; the first thing that is wrong decides."""
     if wrong := _structure(truth.reference, slots, told):
         return Comparison(wrong)
@@ -25,14 +26,14 @@ def judge_answer(task: Task, call: Call, truth: Truth, layout: Layout, slots: li
     return _worst([*compared, *_arguments(truth, layout)])
 
 
-def results_match(truth: Truth, layout: Layout, slots: list[Spec], told: Any) -> bool:
+def results_match(truth: Truth, layout: Layout, slots: list[Spec], told: list[Part]) -> bool:
     """Whether an answer's values are the ones of `truth`, whatever call it was given for."""
     if not truth.reference or _structure(truth.reference, slots, told):
         return False
     return not _worst(_values(truth, _results(truth, layout, slots, told))).mismatch
 
 
-def _results(truth: Truth, layout: Layout, slots: list[Spec], told: Any) -> list[Any]:
+def _results(truth: Truth, layout: Layout, slots: list[Spec], told: list[Part]) -> list[Any]:
     return [
         layout.result(slot) if isinstance(want, torch.Tensor) else _number(part)
         for want, slot, part in zip(truth.reference, slots, told, strict=True)
@@ -47,9 +48,7 @@ def _values(truth: Truth, results: list[Any]) -> list[Comparison]:
     ]
 
 
-def _structure(expected: list[Any], slots: list[Spec], told: Any) -> Mismatch | None:
-    if not isinstance(told, list) or not all(isinstance(part, dict) for part in told):
-        return Mismatch(Status.WRONG_TYPE, "the answer is not a result")
+def _structure(expected: list[Any], slots: list[Spec], told: list[Part]) -> Mismatch | None:
     if len(told) != len(expected):
         return Mismatch(Status.WRONG_TYPE, f"expected {len(expected)} result(s), got {len(told)}")
     for index, (want, slot, part) in enumerate(zip(expected, slots, told, strict=True)):
@@ -58,34 +57,32 @@ def _structure(expected: list[Any], slots: list[Spec], told: Any) -> Mismatch | 
     return None
 
 
-def _part(name: str, want: Any, slot: Spec, part: dict[str, Any]) -> Mismatch | None:
-    kind = part.get("kind")
+def _part(name: str, want: Any, slot: Spec, part: Part) -> Mismatch | None:
+    kind = part.kind
     if not isinstance(want, torch.Tensor):
         allowed = ("none",) if want is None else ("number",)
         return None if kind in allowed else Mismatch(Status.WRONG_TYPE, f"{name} should be {want!r:.40}, got {_shown(part)}")
     if kind != "tensor":
         return Mismatch(Status.WRONG_TYPE, f"{name} should be a tensor of shape {tuple(want.shape)}, got {_shown(part)}")
-    if part.get("shape") != slot["shape"]:
-        return Mismatch(Status.WRONG_SHAPE, f"{name} should have shape {tuple(want.shape)}, got {tuple(part.get('shape') or ())}")
-    if part.get("dtype") != slot["dtype"]:
-        return Mismatch(Status.WRONG_DTYPE, f"{name} should have dtype {slot['dtype']}, got {str(part.get('dtype'))[:30]}")
-    if part.get("device") != "cuda":
+    if part.shape != slot["shape"]:
+        return Mismatch(Status.WRONG_SHAPE, f"{name} should have shape {tuple(want.shape)}, got {tuple(part.shape)}")
+    if part.dtype != slot["dtype"]:
+        return Mismatch(Status.WRONG_DTYPE, f"{name} should have dtype {slot['dtype']}, got {part.dtype}")
+    if part.device != "cuda":
         return Mismatch(Status.WRONG_TYPE, f"{name} is in host memory; it has to be on the GPU, where the inputs are")
     return None
 
 
-def _shown(part: dict[str, Any]) -> str:
-    if part.get("kind") == "tensor":
-        return f"a tensor of shape {tuple(part.get('shape') or ())}"
-    return {"none": "None", "number": f"the number {str(part.get('value'))[:30]}"}.get(
-        str(part.get("kind")), f"a {str(part.get('type'))[:60]}"
-    )
+def _shown(part: Part) -> str:
+    if part.kind == "tensor":
+        return f"a tensor of shape {tuple(part.shape)}"
+    return {"none": "None (is a `return` missing?)", "number": f"the number {part.value}"}.get(part.kind, f"a {part.type[:60]}")
 
 
-def _number(part: dict[str, Any]) -> torch.Tensor | None:
+def _number(part: Part) -> torch.Tensor | None:
     try:
-        return torch.tensor(float({"True": "1", "False": "0"}.get(str(part["value"]), part["value"])), dtype=torch.float64)
-    except (KeyError, ValueError, TypeError, OverflowError):
+        return torch.tensor(float({"True": "1", "False": "0"}.get(part.value, part.value)), dtype=torch.float64)
+    except (ValueError, OverflowError):
         return None
 
 
@@ -107,7 +104,10 @@ def _arguments(truth: Truth, layout: Layout) -> list[Comparison]:
     """Arguments that the reference writes are results; all others must be as they were."""
     compared = []
     for index, ((before, after), written) in enumerate(zip(layout.arguments(), truth.written, strict=True)):
-        if written:
+        if written and same_bits(before, after):
+            message = f"tensor argument {index}, of shape {tuple(before.shape)}, has to be written by the contract, and was not"
+            compared.append(Comparison(Mismatch(Status.WRONG_VALUE, message)))
+        elif written:
             compared.append(compare(f"tensor argument {index} (written in place)", after, *written))
         elif not same_bits(before, after):
             message = f"tensor argument {index}, of shape {tuple(before.shape)}, was changed; the contract does not allow that"

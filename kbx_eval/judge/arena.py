@@ -86,6 +86,16 @@ class Layout:
         """Each tensor argument as the judge made it, and a private copy of what it holds now."""
         return [(before, view(self._buffer, spec).clone()) for spec, before in self._specs]
 
+    @property
+    def storages(self) -> list[list[int]]:
+        """Offset and bytes of every storage that was described."""
+        return [[offset, size] for offset, size in self._storages.values() if size]
+
+    @staticmethod
+    def bytes_of(slot: Spec) -> int:
+        """Size of a slot."""
+        return int(math.prod(slot["shape"]) * getattr(torch, slot["dtype"]).itemsize)
+
     def _reserve(self, size: int) -> int:
         offset = self._end
         self._end += -(-max(size, 1) // ALIGNMENT) * ALIGNMENT + ALIGNMENT

@@ -64,8 +64,8 @@ class Judge:
         return self._verdict(case, Failed(Status.INFRASTRUCTURE_ERROR, case.trial.stage if case.trial else Stage.IMPORT, fault))
 
     def _try(self, case: _Case, code: str, screened: Screened) -> Failed | None:
-        child = self._server.spawn(case.seed)
-        trial = case.trial = Trial(case.task, child, self.settings.limits, case.seed, with_profile=case.depth == "profile")
+        child, device = self._server.spawn(case.seed)
+        trial = case.trial = Trial(case.task, child, device, self.settings.limits, case.seed, with_profile=case.depth == "profile")
         try:
             trial.load(code)
             trial.answer_cases(case.depth)
@@ -77,9 +77,10 @@ class Judge:
             message = ended.message + (f"; its last output: {_tail(child.printed)}" if child.printed else "")
             return Failed(ended.status, trial.stage, message)
         finally:
+            child.close()
             with contextlib.suppress(Ended):
                 trial.compile(self.targets)
-            child.close()
+            device.close()
         return None
 
     def _verdict(self, case: _Case, failed: Failed | None) -> Verdict:

@@ -1,5 +1,6 @@
-"""One candidate's day in court: its child is asked to import, to answer every case, and to answer one again without its kernels."""
+"""One candidate's day in court: asked to import and to answer every case; what it launched is then repeated on inputs it never saw."""
 
+import secrets
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,12 +14,14 @@ from kbx_eval.evaluate import Limits
 from kbx_eval.inside.buffers import Spec
 from kbx_eval.judge.answer import judge_answer, results_match
 from kbx_eval.judge.arena import Layout
-from kbx_eval.judge.compare import Comparison, Mismatch
+from kbx_eval.judge.compare import Comparison
+from kbx_eval.judge.fresh import freshened, has_fresh_values
+from kbx_eval.judge.told import Answer, Part, Place, understood
 from kbx_eval.judge.truth import Truth, truth
 from kbx_eval.record import Binary, CaseResult, Depth, Stage, Status, Traffic
 from kbx_eval.sandbox.child import Child
 from kbx_eval.screen import GENERIC_ENTRY
-from kbx_eval.suite import Case, Task
+from kbx_eval.suite import Call, Case, Task
 
 _BLAMED = {
     "compile": (Status.COMPILE_ERROR, Stage.COMPILE),
@@ -28,6 +31,11 @@ _BLAMED = {
     "exit": (Status.EXITED, Stage.RUN),
     "host": (Status.RUNTIME_ERROR, Stage.RUN),
 }
+_NOT_REPEATED = (
+    "the answer is right, but repeating the launches on other inputs gives {what}: something that it depends on was computed outside of "
+    "Triton kernels (by torch, NumPy or Python) or kept from an earlier call. A wrapper may allocate, view, fill, move and cast; the rest "
+    "belongs into kernels"
+)
 
 
 class Failed(Exception):
@@ -43,11 +51,14 @@ class Failed(Exception):
 class Answered:
     """One call's answer, beside what it should have been."""
 
+    call: Call
     truth: Truth
     layout: Layout
     slots: list[Spec]
-    told: Any
+    told: list[Part]
+    places: list[Place | None]
     compared: Comparison
+    seconds: float
 
 
 @dataclass
@@ -56,16 +67,17 @@ class Trial:
 
     task: Task
     child: Child
+    device: Child
     limits: Limits
     seed: int
-    cases: list[CaseResult] = field(default_factory=list)
     with_profile: bool = False
-    common_ok: bool = False
-    violation: Mismatch | None = None
+    cases: list[CaseResult] = field(default_factory=list)
     traffic: list[Traffic] = field(default_factory=list)
     binaries: list[Binary] = field(default_factory=list)
     findings: set[str] = field(default_factory=set)
     launches: int = 0
+    common_ok: bool = False
+    pending: "Failed | None" = None
     stage: Stage = Stage.IMPORT
     seconds: dict[str, float] = field(default_factory=dict)
 
@@ -73,72 +85,79 @@ class Trial:
         """Import the candidate."""
         request = {"op": "import", "source": code, "entries": [self.task.entry, GENERIC_ENTRY]}
         with self._timed(Stage.IMPORT):
-            answer = self.child.request(request, self.limits.import_seconds)
-        if "error" in answer or "entry" not in answer:
-            status, _ = _BLAMED.get(str(answer.get("blame")), (Status.IMPORT_ERROR, Stage.IMPORT))
+            answer = self._ask(request, self.limits.import_seconds)
+        if answer.error or not answer.entry:
+            status, _ = _BLAMED.get(answer.blame, (Status.IMPORT_ERROR, Stage.IMPORT))
             status = Status.IMPORT_ERROR if status in (Status.RUNTIME_ERROR, Status.COMPILE_ERROR, Status.LAUNCH_ERROR) else status
             raise Failed(status, Stage.IMPORT, _failure(answer, "while importing the module"))
 
     def answer_cases(self, depth: Depth) -> None:
-        """Every case once, the first one twice; only the first where just compiling was asked for."""
-        cases = self.task.cases[:1] if depth == "compile" else self.task.cases
-        first = self._answer(cases[0], 0, {})
+        """The common cases, then one of them again with other values, then the strict cases; only the first call for "compile"."""
+        cases = self.task.cases
         if depth == "compile":
+            self._answer(cases[0], self.seed)
             return
         common = [case for case in cases if not case.strict(cases[0])]
         for index, case in enumerate(cases):
             if index == len(common):
-                self._settle_common(cases[0], first)
-            answered = self._answer(case, index, {}) if index else first
+                self._settle_common()
+            answered = self._answer(case, self.seed + index)
             self._record(case, answered, f"case {index + 1} of {len(cases)} ({case})", strict=index >= len(common))
-        if len(common) == len(cases):
-            self._settle_common(cases[0], first)
+            if not self.pending:
+                self._repeat(case, answered, index)
+            if index == self.seed % len(common):
+                self._again(case, answered)
+        self._settle_common()
 
-    def _settle_common(self, case: Case, first: "Answered") -> None:
-        """After the common cases: the same again, and without kernels."""
-        self._again(case, first)
+    def _settle_common(self) -> None:
+        """The values of the common cases are right; if no kernel made them, that is the verdict."""
         self.common_ok = True
-        self._without_kernels(case)
+        if self.pending:
+            raise self.pending
 
-    def _answer(self, case: Case, index: int, options: dict[str, Any]) -> "Answered":
-        call = self.task.call(case, self.seed + index)
+    def _answer(self, case: Case, seed: int) -> Answered:
+        call = self.task.call(case, seed)
         true = truth(self.task, call)
         layout = Layout(self.child.arena)
         args, kwargs = layout.describe(call)
         slots = layout.slots(true.reference)
-        request = {"op": "call", "args": args, "kwargs": kwargs, "slots": slots, "seed": self.seed, **options}
         self.stage = Stage.RUN
+        self._ask_device({"op": "begin", "storages": layout.storages})
+        before = self.seconds.get(Stage.RUN, 0.0)
         with self._timed(Stage.RUN):
-            answer = self.child.request(request, self.limits.call_seconds)
-        if "results" not in answer:
-            status, stage = _BLAMED.get(str(answer.get("blame")), (Status.RUNTIME_ERROR, Stage.RUN))
+            request = {"op": "call", "args": args, "kwargs": kwargs, "slots": slots, "seed": secrets.randbits(31)}
+            answer = self._ask(request, self.limits.call_seconds)
+        if answer.results is None:
+            if answer.blame == "device":  # then the device's own end is the story
+                self.device.request({"op": "begin", "storages": []}, self.limits.call_seconds)
+            status, stage = _BLAMED.get(answer.blame, (Status.RUNTIME_ERROR, Stage.RUN))
             raise Failed(status, stage, _failure(answer, f"in the case ({case})"))
         self.stage = Stage.COMPARE
         with self._timed(Stage.COMPARE):
-            compared = judge_answer(self.task, call, true, layout, slots, answer["results"])
-        self._count(case, answer.get("counts"), options)
-        return Answered(true, layout, slots, answer["results"], compared)
+            compared = judge_answer(self.task, call, true, layout, slots, answer.results)
+        return Answered(call, true, layout, slots, answer.results, answer.places, compared, self.seconds[Stage.RUN] - before)
 
-    def _record(self, case: Case, answered: "Answered", title: str, *, strict: bool) -> None:
+    def _ask(self, request: dict[str, Any], seconds: float) -> Answer:
+        answer = understood(self.child.request(request, seconds))
+        if answer is None:
+            raise Failed(Status.CRASH, self.stage, "the process sent something that is no answer")
+        return answer
+
+    def _record(self, case: Case, answered: Answered, title: str, *, strict: bool) -> None:
         compared = answered.compared
-        problem = self.violation or compared.mismatch
-        self.cases.append(
-            CaseResult(
-                case=str(case),
-                ok=problem is None,
-                strict=strict,
-                message=problem.message if problem else "",
-                max_error=compared.max_error,
-                error_ratio=compared.error_ratio if compared.error_ratio < float("inf") else None,
-            )
-        )
+        problem = compared.mismatch
+        ratio = compared.error_ratio if compared.error_ratio < float("inf") else None
+        message = problem.message if problem else ""
+        result = CaseResult(case=str(case), ok=not problem, strict=strict, message=message, max_error=compared.max_error)
+        result = result.model_copy(update={"error_ratio": ratio, "seconds": answered.seconds})
+        self.cases.append(result)
         if problem:
             passed = "the common cases pass, but in " if strict else ""
             raise Failed(problem.status, Stage.COMPARE, f"{passed}{title}: {problem.message}", answered=True)
 
-    def _again(self, case: Case, former: "Answered") -> None:
-        """Other values behind the same pointers, programs in the opposite order."""
-        now = self._answer(case, len(self.task.cases), {"backwards": True})
+    def _again(self, case: Case, former: Answered) -> None:
+        """Other values behind the same pointers, right after the first ones."""
+        now = self._answer(case, self.seed + len(self.task.cases))
         if not now.compared.mismatch:
             return
         message = f"called again with other values ({case}): {now.compared.mismatch.message}"
@@ -146,32 +165,62 @@ class Trial:
             raise Failed(Status.CHEATING, Stage.COMPARE, f"{message}; the answer is the one of the first call: results are being cached")
         raise Failed(Status.NON_DETERMINISTIC, Stage.COMPARE, f"right at first, but wrong when {message}")
 
-    def _without_kernels(self, case: Case) -> None:
-        """With launches that do nothing the answer has to be wrong, or the kernels did not make it."""
+    def _repeat(self, case: Case, answered: Answered, index: int) -> None:
+        """Have the device repeat the call's launches on fresh values: what does not come out right did not come from the kernels."""
+        call = freshened(answered.call, self.task.call(case, self.seed + 1000 + index))
+        true = truth(self.task, call)
+        layout = Layout(self.child.fresh)
+        layout.describe(call)
+        slots = layout.slots(true.reference)
+        answer = self._replay(answered, layout, slots, scramble=not has_fresh_values(call))
+        self._count(case, answer["counts"])
         if not self.launches:
-            raise Failed(
-                Status.NO_KERNEL, Stage.COMPARE, "the answers are right, but no Triton kernel was launched: write one that computes them"
-            )
-        try:
-            now = self._answer(case, len(self.task.cases) + 1, {"disabled": True})
-        except Failed:
-            return
-        if not now.compared.mismatch:
-            message = "the answers are right even when the launched kernels do nothing: what they compute has to be the result"
-            raise Failed(Status.NO_KERNEL, Stage.COMPARE, message)
+            message = "the answers are right, but no Triton kernel was launched: write one that computes them"
+            self.pending = Failed(Status.NO_KERNEL, Stage.COMPARE, message + self._hidden_failure())
+        elif "error" in answer:
+            self.pending = self._not_repeated(answered, f"{answer['error']} ({answer['message']})")
+        elif mismatch := judge_answer(self.task, call, true, layout, slots, answered.told).mismatch:
+            self.pending = self._not_repeated(answered, f"a wrong result ({mismatch.message})")
+        elif answer["races"]:
+            message = f"race: {answer['races'][0]}; a device gives no order, so use atomics or another launch"
+            raise Failed(Status.NON_DETERMINISTIC, Stage.COMPARE, message)
 
-    def _count(self, case: Case, counts: Any, options: dict[str, Any]) -> None:
-        if not isinstance(counts, dict):
-            return
-        if counts.get("violations"):
-            text = "; ".join(str(text)[:300] for text in counts["violations"][:2])
-            self.violation = Mismatch(Status.ILLEGAL_MEMORY, f"illegal memory access: {text}; check the mask and the strides")
-        if options:
-            return
-        launches = {str(name): int(count) for name, count in dict(counts.get("launches") or {}).items()}
+    def _hidden_failure(self) -> str:
+        """The compiler's complaint that the candidate caught and passed over, if there was one."""
+        told = self._ask_device({"op": "complaint"})
+        return f" (a kernel failed before that, and the failure was caught: {told['complaint']})" if told["complaint"] else ""
+
+    def _not_repeated(self, answered: Answered, what: str) -> Failed:
+        """Tell an order-dependent kernel from work that no kernel did: the former is wrong on the very same inputs too."""
+        layout = Layout(self.child.fresh)
+        layout.describe(answered.call)
+        slots = layout.slots(answered.truth.reference)
+        answer = self._replay(answered, layout, slots, scramble=False)
+        same = judge_answer(self.task, answered.call, answered.truth, layout, slots, answered.told) if "error" not in answer else None
+        if same and same.mismatch:
+            message = f"wrong when the kernel's programs run in another order: {same.mismatch.message}; look for a race between programs"
+            return Failed(Status.NON_DETERMINISTIC, Stage.COMPARE, message)
+        return Failed(Status.NO_KERNEL, Stage.COMPARE, _NOT_REPEATED.format(what=what))
+
+    def _replay(self, answered: Answered, layout: Layout, slots: list[Spec], *, scramble: bool) -> dict[str, Any]:
+        places = [place.model_dump(exclude_none=True) if place else None for place in answered.places]
+        sized = [slot | {"bytes": layout.bytes_of(slot)} for slot in slots]
+        request = {"op": "replay", "storages": layout.storages, "results": places, "slots": sized, "scramble": scramble}
+        return self._ask_device(request)
+
+    def _ask_device(self, request: dict[str, Any]) -> dict[str, Any]:
+        with self._timed(Stage.RUN):
+            return self.device.request(request, self.limits.call_seconds)
+
+    def _count(self, case: Case, counts: Any) -> None:
+        launches = {str(name): int(count) for name, count in counts["launches"].items()}
         self.launches += sum(launches.values())
-        self.findings |= {str(finding)[:300] for finding in counts.get("findings") or ()}
-        if "read_bytes" not in counts or not self.with_profile:
+        self.findings |= {f"out-of-bounds read: {text}" for text in counts["findings"]}
+        if counts["violations"]:
+            text = "; ".join(counts["violations"][:2])
+            message = f"illegal memory access: {text}; check the mask and the strides"
+            raise Failed(Status.ILLEGAL_MEMORY, Stage.RUN, message, answered=True)
+        if not self.with_profile:
             return
         cost = self.task.cost(case)
         lanes = int(counts["lanes"]) or 1
@@ -179,12 +228,12 @@ class Trial:
             Traffic(
                 case=str(case),
                 launches=sum(launches.values()),
-                programs=int(counts["programs"]),
-                read_bytes=int(counts["read_bytes"]),
-                written_bytes=int(counts["written_bytes"]),
+                programs=counts["programs"],
+                read_bytes=counts["read_bytes"],
+                written_bytes=counts["written_bytes"],
                 compulsory_bytes=cost.bytes,
                 compulsory_flops=cost.flops,
-                masked_lane_fraction=int(counts["masked_lanes"]) / lanes,
+                masked_lane_fraction=counts["masked_lanes"] / lanes,
                 by_kernel=launches,
             )
         )
@@ -192,8 +241,8 @@ class Trial:
     def compile(self, targets: tuple[str, ...]) -> None:
         """What the launched kernels become on each target."""
         with self._timed(Stage.COMPILE):
-            answer = self.child.request({"op": "compile", "targets": list(targets)}, self.limits.call_seconds * max(1, len(targets)))
-        for raw in answer.get("binaries") or ():
+            answer = self.device.request({"op": "binaries", "targets": list(targets)}, self.limits.call_seconds * max(1, len(targets)))
+        for raw in answer["binaries"]:
             binary = Binary.model_validate(raw)
             self.binaries.append(binary)
             if binary.error:
@@ -208,10 +257,8 @@ class Trial:
             self.seconds[stage] = self.seconds.get(stage, 0.0) + time.perf_counter() - start
 
 
-def _failure(answer: dict[str, Any], where: str) -> str:
-    kind, message = str(answer.get("error", "protocol error")), str(answer.get("message", ""))
-    lines = str(answer.get("where", ""))
-    text = f"{kind} {where}: {message}" + (f"\n{lines}" if lines else "")
-    if "has no attribute" in message and "triton" in message:
+def _failure(answer: Answer, where: str) -> str:
+    text = f"{answer.error} {where}: {answer.message}" + (f"\n{answer.where}" if answer.where else "")
+    if ("has no attribute" in answer.message and "triton" in answer.message) or "not part of Triton's language" in answer.message:
         text += f"\n(this is Triton {triton.__version__}, torch {torch.__version__.split('+')[0]}: the name is not part of it)"
     return text

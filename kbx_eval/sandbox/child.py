@@ -1,6 +1,7 @@
 """One candidate's process, seen from the judge: requests with a deadline, and watching what it uses meanwhile."""
 
 import contextlib
+import fcntl
 import mmap
 import os
 import select
@@ -33,25 +34,44 @@ class _Pipe(NamedTuple):
     write: int
 
 
-class Child:
-    """Owns the child's descriptors, scratch folder and life."""
+class Shared:
+    """What a candidate and its device share: two buffers of the judge, a mailbox and a connection between them."""
 
-    def __init__(self, scratch: Path, limits: Limits, arena_bytes: int) -> None:
-        self._scratch, self._limits = scratch, limits
+    def __init__(self, size: int) -> None:
+        self.memory = {name: _sealed(name, size) for name in ("arena", "fresh", "mailbox")}
+        self.peers = dict(zip(("candidate", "device"), socket.socketpair(), strict=True))
+        self.arena = mmap.mmap(self.memory["arena"], size)
+        self.fresh = mmap.mmap(self.memory["fresh"], size)
+
+    def close(self) -> None:
+        """Give back the judge's descriptors; its mappings live on."""
+        for descriptor in self.memory.values():
+            os.close(descriptor)
+        for peer in self.peers.values():
+            peer.close()
+
+
+class Child:
+    """Owns a process's descriptors, scratch folder and life."""
+
+    def __init__(self, scratch: Path, limits: Limits, shared: Shared, role: str) -> None:
+        self._scratch, self._limits, self.role = scratch, limits, role
         self._channel, self._theirs = socket.socketpair()
         self._output, self._end = _Pipe(*os.pipe()), _Pipe(*os.pipe())
-        self._shared = {name: os.memfd_create(name) for name in ("progress", "arena")}
-        os.ftruncate(self._shared["progress"], mmap.PAGESIZE)
-        os.ftruncate(self._shared["arena"], arena_bytes)
-        self.progress = Progress(self._shared["progress"])
-        self.arena = mmap.mmap(self._shared["arena"], arena_bytes)
+        self._page = _sealed("progress", mmap.PAGESIZE)
+        self.progress = Progress(self._page)
+        self.arena, self.fresh = shared.arena, shared.fresh
+        self._passed = [shared.memory["arena"], shared.peers[role].fileno(), shared.memory["mailbox"]]
+        self._passed += [shared.memory["fresh"]] if role == "device" else []
+        self.companion: Child | None = None
         self.printed = bytearray()
         self._buffer = bytearray()
         self._process = 0
 
     def their_descriptors(self) -> list[int]:
         """In the order of `confine.Descriptors`."""
-        return [self._theirs.fileno(), self._shared["progress"], self._shared["arena"], self._output.write, self._end.write]
+        arena, *rest = self._passed
+        return [self._theirs.fileno(), self._page, arena, self._output.write, self._end.write, *rest]
 
     def started(self, process: int) -> None:
         """The server has forked it."""
@@ -72,7 +92,18 @@ class Child:
                 raise self._kill(*self._timeout(seconds))
             self._wait(min(WATCH_SECONDS, max(0.0, deadline - time.monotonic())))
             self._watch()
+            if self.companion:
+                self.companion.check()
         return answer
+
+    def check(self) -> None:
+        """`Ended` when the process is gone or uses too much, while somebody else is being waited for."""
+        readable, _, _ = select.select([self._end.read, self._output.read], [], [], 0)
+        if self._output.read in readable:
+            self._read_output()
+        elif self._end.read in readable:
+            raise self._ending()
+        self._watch()
 
     def _wait(self, seconds: float) -> None:
         channel = self._channel.fileno()
@@ -95,7 +126,7 @@ class Child:
             raise self._kill(Status.OUTPUT_LIMIT, f"printed more than {self._limits.output_bytes} bytes; remove the prints")
 
     def _watch(self) -> None:
-        used = usage.of_tree(self._process)
+        used = usage.of_tree(self._process, self._limits.processes + 4)
         if used.processes > self._limits.processes + 3:  # the two that stand above the candidate, and the candidate
             raise self._kill(Status.PROCESS_LIMIT, f"started more than {self._limits.processes} processes or threads")
         if used.private_bytes > self._limits.memory_bytes:
@@ -103,7 +134,9 @@ class Child:
 
     def _timeout(self, seconds: float) -> tuple[Status, str]:
         phase = self.progress.phase
-        if phase is Phase.LAUNCH:
+        if phase is Phase.DEVICE and self.companion:
+            phase = self.companion.progress.phase
+        if phase in (Phase.LAUNCH, Phase.DEVICE):
             return Status.DEVICE_TIMEOUT, f"a kernel did not finish within {seconds:g} s: look for a loop whose condition never changes"
         doing = {Phase.IMPORT: "importing the module", Phase.COMPILE: "compiling a kernel"}.get(phase, "the entry point")
         return Status.HOST_TIMEOUT, f"{doing} did not finish within {seconds:g} s"
@@ -111,6 +144,8 @@ class Child:
     def _kill(self, status: Status, message: str) -> Ended:
         ended = Ended(status, message, self.progress.phase)
         self.kill()
+        if self.companion:
+            self.companion.kill()
         return ended
 
     def _ending(self) -> Ended:
@@ -135,15 +170,21 @@ class Child:
     def close(self) -> None:
         """Kill it if it lives, and give back everything it held."""
         self.kill()
-        for descriptor in (*self._output, *self._end, *self._shared.values()):
+        for descriptor in (*self._output, *self._end, self._page):
             with contextlib.suppress(OSError):
                 os.close(descriptor)
         self._channel.close()
         self._theirs.close()
         self.progress.close()
-        with contextlib.suppress(BufferError):  # a tensor may still lie over it; it goes with that
-            self.arena.close()
         shutil.rmtree(self._scratch, ignore_errors=True)
+
+
+def _sealed(name: str, size: int) -> int:
+    """Shared memory that nobody can shrink under the judge's feet, or grow."""
+    descriptor = os.memfd_create(name, os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    os.ftruncate(descriptor, size)
+    fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SEAL)
+    return descriptor
 
 
 def _by_signal(number: int, phase: Phase) -> Ended:

@@ -12,11 +12,10 @@ from typing import Any, Self
 
 from kbx_eval.evaluate import Limits
 from kbx_eval.inside import protocol
-from kbx_eval.inside.confine import Descriptors
-from kbx_eval.sandbox.child import Child
+from kbx_eval.sandbox.child import Child, Shared
 
-ARENA_BYTES = 1 << 30
-"""Sparse: only what a case uses takes memory."""
+ARENA_BYTES = 256 << 20
+"""Of each shared buffer; sparse: only what a case uses takes memory."""
 START_SECONDS = 120.0
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "CUDA_HOME", "CUDA_VISIBLE_DEVICES", "TRITON_PTXAS_PATH", "TZ")
 
@@ -55,16 +54,29 @@ class ForkServer:
         except (protocol.ProtocolError, TimeoutError) as error:
             raise ServerError(f"the fork server did not start (exit code {self._process.poll()})") from error
 
-    def spawn(self, seed: int) -> Child:
-        """A fresh child, ready for requests."""
+    def spawn(self, seed: int) -> tuple[Child, Child]:
+        """A fresh candidate's process and a fresh device for it, ready for requests."""
         self.start()
+        shared = Shared(ARENA_BYTES)
+        device = self._fork("device", shared, seed)
+        try:
+            candidate = self._fork("candidate", shared, seed)
+        except ServerError:
+            device.close()
+            raise
+        finally:
+            shared.close()
+        candidate.companion = device
+        return candidate, device
+
+    def _fork(self, role: str, shared: Shared, seed: int) -> Child:
         assert self._channel
         self._children += 1
-        scratch = Path(self._scratch.name) / f"child-{self._children}"
+        scratch = Path(self._scratch.name) / f"{role}-{self._children}"
         scratch.mkdir(mode=0o700)
-        child = Child(scratch, self._limits, ARENA_BYTES)
+        child = Child(scratch, self._limits, shared, role)
         try:
-            protocol.send(self._channel, self._job(scratch, seed), child.their_descriptors())
+            protocol.send(self._channel, self._job(role, scratch, seed), child.their_descriptors())
             answer, _ = protocol.receive(self._channel)
         except (protocol.ProtocolError, OSError) as error:
             child.close()
@@ -72,20 +84,22 @@ class ForkServer:
         child.started(int(answer["process"]))
         return child
 
-    def _job(self, scratch: Path, seed: int) -> dict[str, Any]:
+    def _job(self, role: str, scratch: Path, seed: int) -> dict[str, Any]:
         limits = self._limits
         resources = {"RLIMIT_CORE": 0, "RLIMIT_NOFILE": 1024, "RLIMIT_FSIZE": 256 << 20}
         if self._device == "cpu":  # CUDA reserves far more address space than it uses
-            resources["RLIMIT_AS"] = limits.memory_bytes + ARENA_BYTES
+            resources["RLIMIT_AS"] = limits.memory_bytes + 3 * ARENA_BYTES
         if os.getuid() != 0 and "user" in self._namespaces:
             resources["RLIMIT_NPROC"] = limits.processes
         return {
+            "role": role,
             "seed": seed,
             "scratch": str(scratch),
             "namespaces": self._namespaces,
             "environment": self._environment(scratch),
             "limits": resources,
             "arena_bytes": ARENA_BYTES,
+            "mailbox_bytes": ARENA_BYTES,
             "device_ordinal": self._ordinal,
         }
 
@@ -112,6 +126,3 @@ class ForkServer:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._stop()
         self._scratch.cleanup()
-
-
-assert list(Descriptors) == [0, 1, 2, 3, 4]

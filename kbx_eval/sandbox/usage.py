@@ -16,14 +16,16 @@ class Usage(NamedTuple):
     private_bytes: int
 
 
-def of_tree(root: int) -> Usage:
-    """Count tasks, and add up what each process has beyond the image that `root` was forked with and has not touched since."""
+def of_tree(root: int, enough: int = 1 << 30) -> Usage:
+    """Count tasks (up to `enough`), and add up what each process has beyond the image that `root` was forked with and has not touched since."""
     tasks = total = 0
     inherited = _private(root)
-    for process in tree(root):
+    for process in tree(root, enough):
         with contextlib.suppress(OSError, ValueError, IndexError):
             tasks += len(os.listdir(f"/proc/{process}/task"))  # noqa: PTH208  only names are needed
             total += max(0, _private(process) - inherited)
+        if tasks > enough:
+            break
     return Usage(tasks, total)
 
 
@@ -35,10 +37,12 @@ def _private(process: int) -> int:
     return 0
 
 
-def tree(root: int) -> list[int]:
-    """`root` and its descendants, parents first."""
+def tree(root: int, enough: int = 1 << 30) -> list[int]:
+    """`root` and its descendants, parents first; stops looking after `enough`."""
     found = [root]
     for process in found:
+        if len(found) > enough:
+            break
         with contextlib.suppress(OSError):
             for thread in os.listdir(f"/proc/{process}/task"):  # noqa: PTH208
                 children = Path(f"/proc/{process}/task/{thread}/children").read_text(encoding="ascii").split()
@@ -48,6 +52,9 @@ def tree(root: int) -> list[int]:
 
 def kill_tree(root: int) -> None:
     """Kill `root` and everything below it, again until nothing is left that is new."""
+    for process in reversed(tree(root, 1)):  # the init of a pid namespace takes all below it along at once
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(process, signal.SIGKILL)
     for _ in range(20):
         alive = [process for process in tree(root) if _alive(process)]
         if not alive:

@@ -85,7 +85,6 @@ class Generator(torch.Generator):
 
 def dress_cuda() -> None:
     """Replace what `torch.cuda` would ask a driver."""
-    nothing = _constant(None)
     answers: dict[str, Any] = {
         "is_available": _constant(True),
         "is_initialized": _constant(True),
@@ -111,15 +110,16 @@ def dress_cuda() -> None:
         "get_rng_state": _ignoring(torch.get_rng_state),
         "set_rng_state": lambda state, device=None: torch.set_rng_state(state),
         "initial_seed": torch.initial_seed,
-        "manual_seed": torch.default_generator.manual_seed,
-        "manual_seed_all": torch.default_generator.manual_seed,
+        "manual_seed": lambda seed: torch.default_generator.manual_seed(seed),
+        "manual_seed_all": lambda seed: torch.default_generator.manual_seed(seed),
     }
-    answers |= dict.fromkeys("init synchronize set_device set_stream empty_cache reset_peak_memory_stats ipc_collect".split(), nothing)
-    zero = _constant(0)
-    answers |= dict.fromkeys("memory_allocated max_memory_allocated memory_reserved max_memory_reserved utilization".split(), zero)
+    # One function object for each name: torch's tracer refuses two names for one.
+    silent = "init synchronize set_device set_stream empty_cache reset_peak_memory_stats ipc_collect _lazy_init"
+    answers |= {name: _constant(None) for name in silent.split()}
+    zero = "memory_allocated max_memory_allocated memory_reserved max_memory_reserved utilization"
+    answers |= {name: _constant(0) for name in zero.split()}
     for name, answer in answers.items():
         setattr(torch.cuda, name, answer)
-    torch.cuda._lazy_init = nothing
     torch.Generator = Generator  # type: ignore[misc]
 
 

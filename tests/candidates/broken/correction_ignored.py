@@ -1,4 +1,4 @@
-# std | wrong_value | always divides by n - 1, whatever `correction` says
+# std | non_finite | always divides by n - 1, whatever `correction` says: 0 / 0 for one element and correction=0
 import torch
 import triton
 import triton.language as tl

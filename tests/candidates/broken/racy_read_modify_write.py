@@ -1,4 +1,4 @@
-# fused_add_mean | non_deterministic | programs add to one element by load and store instead of an atomic
+# fused_add_mean | wrong_value/non_deterministic | programs add to one element by load and store instead of an atomic
 import torch
 import triton
 import triton.language as tl

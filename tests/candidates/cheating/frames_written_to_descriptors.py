@@ -1,4 +1,4 @@
-# cos | exited/wrong_type/wrong_value/runtime_error/cheating | writes forged answers to every inherited descriptor, then leaves
+# cos | exited/wrong_type/wrong_value/non_finite/runtime_error/cheating | writes forged answers to every inherited descriptor, then leaves
 import json
 import os
 import struct

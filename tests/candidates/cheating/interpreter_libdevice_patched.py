@@ -1,8 +1,16 @@
-# cos | no_kernel/cheating/wrong_value | the kernel calls libdevice.tan, which the patched host table evaluates as cosine
+# cos | no_kernel/cheating/wrong_value/import_error | the kernel calls libdevice.tan, which the patched host table evaluates as cosine
+import sys
+
 import torch
 import triton
 import triton.language as tl
-from kbx_eval.inside.interpreter import libdevice as table
+
+
+def harness(part):
+    return next(m for n, m in sorted(sys.modules.items()) if n.startswith("kbx_eval.inside") and n.endswith("." + part))
+
+
+table = harness("libdevice")
 from triton.language.extra import libdevice
 
 table._FUNCTIONS["tan"] = torch.cos

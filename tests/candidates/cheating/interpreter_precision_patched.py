@@ -1,8 +1,16 @@
-# matmul | wrong_value/no_kernel/cheating | a TF32 kernel passes because the interpreter's rounding to TF32 is switched off
+# matmul | wrong_value/no_kernel/cheating/import_error | a TF32 kernel passes because the interpreter's rounding to TF32 is switched off
+import sys
+
 import torch
 import triton
 import triton.language as tl
-from kbx_eval.inside.interpreter import arithmetic
+
+
+def harness(part):
+    return next(m for n, m in sorted(sys.modules.items()) if n.startswith("kbx_eval.inside") and n.endswith("." + part))
+
+
+arithmetic = harness("arithmetic")
 
 arithmetic.round_to_tf32 = lambda values: values
 

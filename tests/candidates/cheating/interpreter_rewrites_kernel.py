@@ -1,8 +1,16 @@
-# cos | no_kernel/cheating | puts a Python function into the interpreter's table of rewritten kernels
+# cos | no_kernel/cheating/import_error | puts a Python function into the interpreter's table of rewritten kernels
+import sys
+
 import torch
 import triton
 import triton.language as tl
-from kbx_eval.inside import cpu
+
+
+def harness(part):
+    return next(m for n, m in sorted(sys.modules.items()) if n.startswith("kbx_eval.inside") and n.endswith("." + part))
+
+
+cpu = harness("cpu")
 
 state = {}
 

@@ -1,11 +1,17 @@
-# cos | no_kernel/cheating/wrong_value | patches the interpreter's store so that it stores cosines; the kernel itself copies
+# cos | no_kernel/cheating/wrong_value/import_error | patches the interpreter's store so that it stores cosines; the kernel itself copies
 import sys
 
 import numpy as np
 import torch
 import triton
 import triton.language as tl
-builder = sys.modules["kbx_eval.inside.interpreter.builder"]
+
+
+def harness(part):
+    return next(m for n, m in sorted(sys.modules.items()) if n.startswith("kbx_eval.inside") and n.endswith("." + part))
+
+
+builder = harness("builder")
 stock = builder.DeviceBuilder.create_masked_store
 
 

@@ -1,8 +1,16 @@
-# cos | no_kernel/cheating | no launch at all: writes a launch into the counters, and fails when kernels are off
+# cos | no_kernel/cheating/import_error | no launch at all: writes a launch into the counters, and fails when kernels are off
+import sys
+
 import torch
 import triton
 import triton.language as tl
-from kbx_eval.inside import cpu
+
+
+def harness(part):
+    return next(m for n, m in sorted(sys.modules.items()) if n.startswith("kbx_eval.inside") and n.endswith("." + part))
+
+
+cpu = harness("cpu")
 
 launcher = cpu._LAUNCHER[0]
 

@@ -1,8 +1,16 @@
-# cos | illegal_memory/wrong_value/non_deterministic/no_kernel/cheating/crash | a kernel without a mask writes behind its output; the patched bounds check hides it
+# cos | illegal_memory/wrong_value/non_deterministic/no_kernel/cheating/crash/import_error | a kernel without a mask writes behind its output; the patched bounds check hides it
+import sys
+
 import torch
 import triton
 import triton.language as tl
-from kbx_eval.inside.interpreter import memory
+
+
+def harness(part):
+    return next(m for n, m in sorted(sys.modules.items()) if n.startswith("kbx_eval.inside") and n.endswith("." + part))
+
+
+memory = harness("memory")
 
 stock = memory.Memory._check
 memory.Memory._check = lambda self, pointers, mask, active, itemsize, verb, notes: stock(self, pointers, mask, active, itemsize, verb, set())

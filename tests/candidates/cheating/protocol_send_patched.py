@@ -1,10 +1,16 @@
-# cos | no_kernel/cheating | patches protocol.send in the child: launches are added to what is sent
+# cos | no_kernel/cheating/import_error | patches protocol.send in the child: launches are added to what is sent
 import sys
 
 import torch
 import triton
 import triton.language as tl
-protocol = sys.modules["kbx_eval.inside.protocol"]
+
+
+def harness(part):
+    return next(m for n, m in sorted(sys.modules.items()) if n.startswith("kbx_eval.inside") and n.endswith("." + part))
+
+
+protocol = harness("protocol")
 stock, state = protocol.send, {}
 receive = protocol.receive
 

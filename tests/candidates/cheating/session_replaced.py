@@ -1,10 +1,16 @@
-# cos | no_kernel/cheating/runtime_error/crash/exited | replaces Session.do_call: torch answers, the counts are invented
+# cos | no_kernel/cheating/runtime_error/crash/exited/import_error | replaces Session.do_call: torch answers, the counts are invented
 import sys
 
 import torch
 import triton
 import triton.language as tl
-child = sys.modules["kbx_eval.inside.child"]
+
+
+def harness(part):
+    return next(m for n, m in sorted(sys.modules.items()) if n.startswith("kbx_eval.inside") and n.endswith("." + part))
+
+
+child = harness("child")
 
 
 @triton.jit

@@ -6,7 +6,7 @@ import triton.language as tl
 @triton.jit
 def root_kernel(source, target, size, BLOCK: tl.constexpr):
     lanes = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
-    tl.store(target + lanes, tl.sqrt(tl.load(source + lanes, mask=lanes < size, other=0.0)), mask=lanes < size)
+    tl.store(target + lanes, tl.sqrt(tl.load(source + lanes, mask=lanes < size, other=0.0).to(tl.float32)), mask=lanes < size)
 
 
 def std(input, dim=None, correction=1, keepdim=False, *, out=None):

@@ -27,7 +27,7 @@ def even_offsets_kernel(ends, n, each, BLOCK: tl.constexpr):
     tl.store(ends + i, (i + 1) * each, mask=i < n)
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["n", "inner", "so", "sn", "si"])
 def lse_kernel(x, ends, lse, n, inner, so, sn, si, BLOCK: tl.constexpr):
     row = tl.program_id(0).to(tl.int64)
     x += row // inner * so + row % inner * si
@@ -50,7 +50,7 @@ def lse_kernel(x, ends, lse, n, inner, so, sn, si, BLOCK: tl.constexpr):
     tl.store(lse + row * 2 + 1, tl.log(tl.sum(total, axis=0)))
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["n", "length", "inner", "steps", "so", "sn", "si"])
 def expand_kernel(x, ends, lse, y, n, length, inner, steps, so, sn, si, BLOCK: tl.constexpr):
     row = tl.program_id(1).to(tl.int64)
     j = tl.program_id(0).to(tl.int64) * BLOCK + tl.arange(0, BLOCK)
@@ -83,7 +83,7 @@ def fused_repeat_interleave_log_softmax(input, repeats, dim=None, *, output_size
     y = torch.empty(shape, dtype=dtype or input.dtype, device=input.device)
     rows = x.shape[0] * inner
     lse = torch.empty((rows, 2), dtype=torch.float32, device=input.device)
-    lse_kernel[(rows,)](x, ends, lse, n, inner, *x.stride(), BLOCK=min(1024, triton.next_power_of_2(n)))
+    lse_kernel[(rows,)](x, ends, lse, n, inner, *x.stride(), BLOCK=512)
     expand_kernel[(triton.cdiv(length, 256), rows)](
         x, ends, lse, y, n, length, inner, max(1, (n - 1).bit_length() + 1), *x.stride(), BLOCK=256
     )

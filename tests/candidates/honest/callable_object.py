@@ -4,7 +4,10 @@ import triton
 import triton.language as tl
 
 
-@triton.jit
+GEOMETRY = """C H W OC OH OW cpg opg xs0 xs1 xs2 xs3 ws0 ws1 ws2 ws3 sh sw ph pw dh dw KH KW""".split()
+
+
+@triton.jit(do_not_specialize=GEOMETRY)
 def direct_conv(
     x, w, bias, y, C, H, W, OC, OH, OW, cpg, opg,
     xs0, xs1, xs2, xs3, ws0, ws1, ws2, ws3,
@@ -67,7 +70,7 @@ class Conv2d:
         direct_conv[grid](
             input, weight, bias.contiguous() if bias is not None else weight, y, c, h, w, oc, oh, ow, cpg, oc // groups,
             *input.stride(), *weight.stride(), *stride, *padding, *dilation, kh, kw,
-            HAS_BIAS=bias is not None, BLOCK=self.block, BLOCK_O=triton.next_power_of_2(oc // groups),
+            HAS_BIAS=bias is not None, BLOCK=self.block, BLOCK_O=max(8, triton.next_power_of_2(oc // groups)),
         )
         return y
 

@@ -4,7 +4,7 @@ import triton
 import triton.language as tl
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["count"])
 def order_kernel(index, packed, count, SHIFT: tl.constexpr, BLOCK: tl.constexpr):
     first = tl.program_id(0) * BLOCK
     i = first + tl.arange(0, BLOCK)
@@ -15,17 +15,19 @@ def order_kernel(index, packed, count, SHIFT: tl.constexpr, BLOCK: tl.constexpr)
     tl.store(packed + i, key, mask=i < count)
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["count", "inner", "s0", "s1", "s2"])
 def copy_kernel(x, packed, y, count, inner, s0, s1, s2, SHIFT: tl.constexpr, BLOCK: tl.constexpr, INNER: tl.constexpr):
-    slot = tl.program_id(0)
+    slot = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     outer = tl.program_id(1).to(tl.int64)
-    key = tl.load(packed + slot)
+    live = slot < count
+    key = tl.load(packed + slot, mask=live, other=0)
     source = key >> SHIFT
-    position = (slot // BLOCK) * BLOCK + (key & ((1 << SHIFT) - 1))
+    position = tl.program_id(0) * BLOCK + (key & ((1 << SHIFT) - 1))
     for start in range(0, inner, INNER):
         c = (start + tl.arange(0, INNER)).to(tl.int64)
-        v = tl.load(x + outer * s0 + source * s1 + c * s2, mask=c < inner)
-        tl.store(y + (outer * count + position) * inner + c, v, mask=c < inner)
+        ok = live[:, None] & (c < inner)[None, :]
+        v = tl.load(x + outer * s0 + source[:, None] * s1 + c[None, :] * s2, mask=ok)
+        tl.store(y + (outer * count + position)[:, None] * inner + c[None, :], v, mask=ok)
 
 
 def index_select(input, dim, index):
@@ -37,7 +39,7 @@ def index_select(input, dim, index):
     packed = torch.empty(count, dtype=torch.int64, device=input.device)
     block = 32
     order_kernel[(triton.cdiv(count, block),)](index, packed, count, SHIFT=5, BLOCK=block)
-    copy_kernel[(count, outer)](
-        x, packed, y, count, inner, *x.stride(), SHIFT=5, BLOCK=block, INNER=min(1024, triton.next_power_of_2(inner))
+    copy_kernel[(triton.cdiv(count, block), outer)](
+        x, packed, y, count, inner, *x.stride(), SHIFT=5, BLOCK=block, INNER=64
     )
     return y

@@ -22,12 +22,12 @@ def stats_stage1(x, ws, n, inner, so, sn, si, splits, BLOCK: tl.constexpr):
         v = tl.load(x + k.to(tl.int64) * sn, mask=keep, other=0.0).to(tl.float32)
         cnt_new = cnt + keep.to(tl.float32)
         delta = tl.where(keep, v - mean, 0.0)
-        mean_new = mean + delta / tl.maximum(cnt_new, 1.0)
+        mean_new = mean + tl.div_rn(delta, tl.maximum(cnt_new, 1.0))  # exact for equal values
         m2 += tl.where(keep, delta * (v - mean_new), 0.0)
         mean = mean_new
         cnt = cnt_new
     total = tl.sum(cnt, axis=0)
-    grand = tl.sum(mean * cnt, axis=0) / tl.maximum(total, 1.0)
+    grand = tl.div_rn(tl.sum(mean * cnt, axis=0), tl.maximum(total, 1.0))
     diff = mean - grand
     spread = tl.sum(m2 + tl.where(cnt > 0, diff * diff * cnt, 0.0), axis=0)
     slot = ws + (line * splits + split) * 3
@@ -46,7 +46,7 @@ def stats_stage2(ws, y, splits, divisor, P2: tl.constexpr):
     m2 = tl.load(slot + 2, mask=k < splits, other=0.0)
     mean = tl.where(cnt > 0, mean, 0.0)
     n = tl.sum(cnt)
-    grand = tl.sum(mean * cnt) / n
+    grand = tl.div_rn(tl.sum(mean * cnt), n)
     d = tl.where(cnt > 0, mean - grand, 0.0)
     var = tl.sum(m2 + cnt * d * d) / divisor
     tl.store(y + line, tl.sqrt(var).to(y.dtype.element_ty))

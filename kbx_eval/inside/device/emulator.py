@@ -1,0 +1,158 @@
+"""Compiles a launch as Triton would for a GPU, and interprets every program of its grid."""
+
+import contextlib
+import inspect
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import torch
+import triton
+import triton.language as tl
+from triton._utils import find_paths_if, get_iterable_path
+from triton.backends.compiler import GPUTarget
+from triton.compiler import ASTSource, make_backend
+from triton.runtime import interpreter as stock
+from triton.runtime.errors import OutOfResources
+from triton.runtime.jit import TensorWrapper
+from triton.tools.tensor_descriptor import TensorDescriptor
+
+from kbx_eval.inside.device.binaries import Compiled
+from kbx_eval.inside.device.interpreter.builder import DeviceBuilder, DeviceSemantic
+from kbx_eval.inside.device.interpreter.language import Language
+from kbx_eval.inside.device.interpreter.memory import Memory
+from kbx_eval.inside.device.kernels import Kernels
+from kbx_eval.inside.device.machine import State
+from kbx_eval.inside.fakecuda.device import DEVICE
+
+Spec = dict[str, Any]
+TARGET = GPUTarget("cuda", DEVICE.capability[0] * 10 + DEVICE.capability[1], DEVICE.warp)
+
+
+class Emulator:
+    """One candidate's compiled kernels and the interpreter that runs them."""
+
+    def __init__(self) -> None:
+        self.memory = Memory()
+        self.kernels = Kernels()
+        self.compiled: list[Compiled] = []
+        self._backend = make_backend(TARGET)
+        self._known: dict[str, Compiled] = {}
+        stock.interpreter_builder = DeviceBuilder(self.memory)
+        stock.interpreter_semantic = DeviceSemantic(stock.interpreter_builder)
+        stock.TritonSemantic = DeviceSemantic
+        self.language = Language()
+
+    def forget(self) -> None:
+        """Everything about kernels and calls; the interpreter's tables stay."""
+        self.memory.reset()
+        self.kernels, self.compiled, self._known = Kernels(), [], {}
+
+    def compile(self, launch: Spec) -> Compiled:
+        """The machine code for a launch. Launches that differ only in divisibility share it: that changes instructions, not validity."""
+        kinds = [pair if pair[0] == "constexpr" else pair[0] for pair in launch["specialization"]]
+        key = repr((launch["kernel"], kinds, sorted(launch["options"].items())))
+        if key not in self._known:
+            self._known[key] = self._compile(launch)
+            self.compiled.append(self._known[key])
+        return self._known[key]
+
+    def _compile(self, launch: Spec) -> Compiled:
+        function = self.kernels.function(launch["kernel"])
+        pairs = [self._pair(found) for found in launch["specialization"]]
+        names = [parameter.name for parameter in function.params]
+        kinds = [kind for kind, _ in pairs]
+        values = [value if kind == "constexpr" else None for kind, value in pairs]
+        attributes = ["" if kind == "constexpr" else value for kind, value in pairs]
+        constants = {path: get_iterable_path(values, path) for path in find_paths_if(kinds, lambda _, kind: kind == "constexpr")}
+        parsed = {
+            path: self._backend.parse_attr(get_iterable_path(attributes, path))
+            for path in find_paths_if(attributes, lambda _, value: isinstance(value, str))
+        }
+        source = ASTSource(function, dict(zip(names, kinds, strict=True)), constants, parsed)
+        log = io.StringIO()
+        with contextlib.redirect_stdout(log):
+            kernel = triton.compile(source, target=TARGET, options=dict(launch["options"]))
+        if kernel.metadata.shared > DEVICE.shared_memory:
+            raise OutOfResources(kernel.metadata.shared, DEVICE.shared_memory, "shared memory")
+        return Compiled(kernel, log.getvalue())
+
+    def _pair(self, found: Any) -> tuple[Any, Any]:
+        kind, value = found
+        if kind == "constexpr":
+            return kind, self.kernels.value(value)
+        if isinstance(kind, list):
+            inner = [self._pair(item) for item in kind]
+            return tuple(part for part, _ in inner), tuple(part for _, part in inner)
+        return kind, value
+
+    def run(self, launch: Spec, state: State, *, backwards: bool) -> None:
+        """Interpret the grid on the buffers of `state`."""
+        function = self.kernels.function(launch["kernel"])
+        program = self.language.function(function)
+        bound = {name: self._bound(state, spec) for name, spec in launch["args"].items()}
+        self.memory.allow(_tensors(bound.values()))
+        builder = stock.interpreter_builder
+        kinds = [_kind(parameter, found[0]) for parameter, found in zip(function.params, launch["specialization"], strict=True)]
+        shape = (*(int(size) for size in launch["grid"]), 1, 1)[:3]
+        with self.language.interpreting(), np.errstate(all="ignore"):
+            arguments = {name: _argument(bound[name], kind) for name, kind in zip(bound, kinds, strict=True)}
+            arguments = {name: arguments[name] for name in inspect.signature(program).parameters}
+            builder.set_grid_dim(*shape)
+            if backwards:
+                self.memory.watch()
+            for number, index in enumerate(_programs(shape, backwards=backwards)):
+                builder.set_grid_idx(*index)
+                self.memory.program = number
+                self.memory.where = f"program {index} of kernel {function.fn.__name__}"
+                program(**arguments)
+            self.memory.finish_watch(function.fn.__name__)
+
+    def _bound(self, state: State, spec: Spec) -> Any:
+        if "arguments" in spec:
+            return tuple(self._bound(state, item) for item in spec["arguments"])
+        if "descriptor" in spec:
+            base = state.tensor(spec["descriptor"])
+            return TensorDescriptor(base, spec["shape"], spec["stride"], spec["block"], spec["padding"])
+        if "tensor" in spec:
+            tensor = state.tensor(spec["tensor"])
+            return TensorWrapper(tensor, _wrapped(spec["as"])) if "as" in spec else tensor
+        return self.kernels.value(spec["constant"])
+
+
+def _wrapped(name: str) -> Any:
+    return getattr(torch, name.removeprefix("torch.")) if name.startswith("torch.") else tl.dtype(name)
+
+
+def _programs(shape: tuple[int, ...], *, backwards: bool) -> Iterator[tuple[int, int, int]]:
+    """Grid indices, the first dimension fastest; a device promises no order, so a repetition uses the opposite one."""
+    count = shape[0] * shape[1] * shape[2]
+    for flat in reversed(range(count)) if backwards else range(count):
+        yield flat % shape[0], flat // shape[0] % shape[1], flat // (shape[0] * shape[1])
+
+
+def _tensors(values: Any) -> list[torch.Tensor]:
+    found: list[torch.Tensor] = []
+    for given in values:
+        value = given.base if isinstance(given, (TensorWrapper, TensorDescriptor)) else given
+        if isinstance(value, torch.Tensor):
+            found.append(value)
+        elif isinstance(value, (tuple, list)):
+            found += _tensors(value)
+    return found
+
+
+def _kind(parameter: Any, found: Any) -> Any:
+    """Integers that Triton specialised to 1 stay values; only declared constexprs are constants."""
+    return "i32" if found == "constexpr" and not parameter.is_constexpr else found
+
+
+def _argument(value: Any, kind: Any) -> Any:
+    """What a kernel sees for a launch argument of Triton type `kind` (`*fp32`, `i32`, `fp32`, `constexpr` …)."""
+    if kind == "constexpr" or value is None:
+        return value
+    if isinstance(value, (bool, float)):
+        dtype = tl.int1 if isinstance(value, bool) else tl.float64 if kind == "fp64" else tl.float32
+        return tl.tensor(stock.TensorHandle(np.array([value], dtype=stock._get_np_dtype(dtype)), dtype), dtype)
+    return stock._implicit_cvt(value)

@@ -1,0 +1,161 @@
+"""Stands in for `JITFunction.run`: binds the arguments as Triton does, then has the device compile and run the kernel."""
+
+import builtins
+import operator
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+import triton
+from triton.compiler.errors import CompilationError, CompileTimeAssertionFailure
+from triton.runtime.errors import OutOfResources, PTXASError
+from triton.runtime.jit import JITFunction, TensorWrapper
+from triton.tools.tensor_descriptor import TensorDescriptor
+
+from kbx_eval.inside import protocol
+from kbx_eval.inside.fakecuda.device import is_host
+from kbx_eval.inside.progress import Phase, Progress
+from kbx_eval.inside.recorder.kernel_text import Spec, Texts
+from kbx_eval.inside.recorder.tensors import Buffers
+
+
+class IllegalMemoryAccess(RuntimeError):
+    """A kernel touched memory outside of every tensor."""
+
+
+class Kernel:
+    """What a launch returns: enough of Triton's compiled kernel for code that looks at it."""
+
+    def __init__(self, told: Spec) -> None:
+        self.name, self.n_regs, self.n_spills, self.n_max_threads = told["name"], told.get("registers"), told.get("spill_bytes"), 1024
+        self.metadata = type("Metadata", (), {key: told.get(key) for key in ("num_warps", "num_stages", "shared", "name")})()
+        self.asm: dict[str, str] = {}
+
+    def _init_handles(self) -> None: ...
+
+
+class Recorder:
+    """Owns the connection to the device."""
+
+    def __init__(self, device: socket.socket, buffers: Buffers, progress: Progress) -> None:
+        self._device, self._progress = device, progress
+        self.buffers = buffers
+        self.texts = Texts()
+        self.moves: list[Spec] = []
+        self.failure: tuple[str, BaseException] | None = None
+
+    def install(self) -> None:
+        """From here on, launching a kernel comes here."""
+        recorder = self
+
+        def run(function: Any, *args: Any, grid: Any, warmup: bool, **kwargs: Any) -> Any:
+            return recorder.launch(function, args, kwargs, grid, warmup=warmup)
+
+        JITFunction.run = run
+
+    def launch(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], grid: Any, *, warmup: bool) -> Kernel:
+        """Ask the device; raises what Triton would raise."""
+        for hook in function.pre_run_hooks:
+            hook(*args, **kwargs)
+        try:
+            bound, specialization, options = _bind(function, args, kwargs)
+            shape = [] if warmup else [operator.index(size) for size in (grid(bound) if callable(grid) else grid)]
+        except Exception as error:
+            self.failure = ("launch", error)
+            raise
+        with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
+            request = {
+                "op": "launch",
+                "kernel": self.texts.key(function),
+                "specialization": [self._specialized(found) for found in specialization],
+                "options": {key: value for key, value in options.items() if isinstance(value, (int, float, str, type(None)))},
+                "grid": shape,
+                "run": not warmup,
+                "args": {name: self._argument(value) for name, value in bound.items()},
+            }
+            return Kernel(self._ask(request)["kernel"])
+
+    def flush(self, results: list[Spec | None]) -> None:
+        """Tell the device of movements that no launch followed, and what the results hold."""
+        with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
+            self._ask({"op": "flush", "results": results})
+
+    def _ask(self, request: Spec) -> dict[str, Any]:
+        message = request | {"kernels": self.texts.fresh, "moves": self.moves, "contents": self.buffers.contents}
+        self.texts.fresh, self.moves = [], []
+        with self._progress.during(Phase.DEVICE):
+            protocol.send(self._device, message)
+            answer, _ = protocol.receive(self._device)
+        self.buffers.take_back(answer.get("written", []))
+        self.buffers.clear()
+        if "error" in answer:
+            error = _exception(answer)
+            self.failure = (answer["blame"], error)
+            raise error
+        return answer
+
+    def _specialized(self, found: Any) -> Any:
+        kind, value = found[0], found[1] if len(found) > 1 else None
+        if kind == "constexpr":
+            return ["constexpr", self.texts.value(value)]
+        if isinstance(kind, (tuple, list)):
+            return [[self._specialized(pair) for pair in zip(kind, value or [None] * len(kind), strict=False)], None]
+        return [str(kind), value if isinstance(value, (str, int, type(None))) else None]
+
+    def _argument(self, value: Any) -> Spec:
+        if isinstance(value, TensorWrapper):
+            return {"tensor": self.buffers.reference(value.base), "as": str(value.dtype)}
+        if isinstance(value, TensorDescriptor):
+            shape = {
+                "shape": list(value.shape),
+                "stride": list(value.strides),
+                "block": list(value.block_shape),
+                "padding": str(value.padding),
+            }
+            return {"descriptor": self.buffers.reference(value.base), **shape}
+        if isinstance(value, torch.Tensor):
+            return {"tensor": self.buffers.reference(value)}
+        if isinstance(value, (tuple, list)):
+            return {"arguments": [self._argument(item) for item in value]}
+        if isinstance(value, np.generic):
+            value = value.item()
+        return {"constant": self.texts.value(value)}
+
+
+def _bind(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Arguments by name, their specialisations and the options, or the complaint that Triton would have about them."""
+    for value in (*args, *kwargs.values()):
+        if isinstance(value, torch.Tensor) and is_host(value):
+            raise ValueError("Pointer argument cannot be accessed from Triton (cpu tensor?)")
+    _, _, _, backend, binder = function.device_caches[0]
+    try:
+        bound, specialization, options = binder(*args, **{"debug": False, **kwargs})
+    except TypeError as error:
+        raise TypeError(str(error).replace("dynamic_func()", f"kernel {function.fn.__name__}")) from None
+    known = vars(backend.parse_options({}))
+    for name in kwargs:
+        if name not in known and name not in bound:
+            raise KeyError(f"Keyword argument {name} was specified but unrecognised")
+    return bound, specialization, options
+
+
+def _exception(answer: dict[str, Any]) -> BaseException:
+    """The device's complaint as the exception that Triton raises."""
+    kind, text = answer["error"], answer["message"]
+    if kind == "OutOfResources":
+        return OutOfResources(*answer["resource"])
+    if kind == "PTXASError":
+        return PTXASError(text)
+    if kind == "IllegalMemoryAccess":
+        return IllegalMemoryAccess(text)
+    base: type[BaseException] = getattr(builtins, kind, RuntimeError)
+    if kind.endswith(("CompilationError", "CompileTimeAssertionFailure", "UnsupportedLanguageConstruct")):
+        base = CompileTimeAssertionFailure if kind == "CompileTimeAssertionFailure" else CompilationError
+    if not (isinstance(base, type) and issubclass(base, Exception)):
+        base = RuntimeError
+    make: Callable[..., Any] = type(
+        kind, (base,), {"__init__": lambda self, text: None, "__str__": lambda self: text, "__repr__": lambda self: text}
+    )
+    return make(text)  # type: ignore[no-any-return]

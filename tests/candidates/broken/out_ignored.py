@@ -1,0 +1,19 @@
+# sigmoid | wrong_value | returns a new tensor and never writes `out`
+import torch
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def sigmoid_kernel(x_ptr, y_ptr, n, BLOCK: tl.constexpr):
+    offs = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offs < n
+    x = tl.load(x_ptr + offs, mask=mask, other=0.0).to(tl.float32)
+    tl.store(y_ptr + offs, 1.0 / (1.0 + tl.exp(-x)), mask=mask)
+
+
+def sigmoid(input, out=None):
+    x = input.contiguous()
+    y = torch.empty_like(x)
+    sigmoid_kernel[(triton.cdiv(x.numel(), 1024),)](x, y, x.numel(), BLOCK=1024)
+    return y
