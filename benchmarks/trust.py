@@ -123,7 +123,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--sandbox", default="auto", choices=["auto", "strict", "off"])
-    parser.add_argument("--without", action="append", default=[], help="switch a sandbox layer off: namespaces, filesystem, landlock, seccomp")
+    parser.add_argument(
+        "--without", action="append", default=[], help="switch a sandbox layer off: namespaces, filesystem, landlock, seccomp"
+    )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", action="append", choices=list(COUNTED), help="one corpus; may be repeated")
     parser.add_argument("--shuffle", type=int, help="judge in a random order, drawn from this seed")

@@ -7,13 +7,16 @@ import ctypes
 import os
 import resource
 import signal
+import tempfile
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
+from kbx_eval.inside.walls import landlock, seccomp, world
+
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _CLONE = {"mount": 0x00020000, "uts": 0x04000000, "ipc": 0x08000000, "user": 0x10000000, "pid": 0x20000000, "net": 0x40000000}
-_MS_REC, _MS_PRIVATE, _MS_SAFE = 0x4000, 1 << 18, 2 | 4 | 8  # safe: nosuid, nodev, noexec
+_PLAIN_DEVICES = ("null", "zero", "full", "random", "urandom", "shm")
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_NO_NEW_PRIVS, _PR_SET_CHILD_SUBREAPER = 1, 4, 38, 36
 
 
@@ -44,29 +47,11 @@ def unshare(names: list[str]) -> bool:
     return bool(_LIBC.unshare(flags) == 0)
 
 
-def mount_proc() -> None:
-    """A /proc that shows the processes of this pid namespace and no other; CUDA looks itself up there by its own pid."""
-    if _LIBC.mount(None, b"/", None, _MS_REC | _MS_PRIVATE, None) or _LIBC.mount(b"proc", b"/proc", b"proc", _MS_SAFE, None):
-        raise OSError(ctypes.get_errno(), "mounting /proc was refused")
-
-
-def probe(names: list[str]) -> bool:
-    """Whether this process can enter `names`, as `isolate` would; to be asked in a process that ends afterwards."""
-    try:
-        _enter_namespaces(names)
-        inner = os.fork()
-        if inner == 0:
-            mount_proc()
-            os._exit(0 if Path("/proc/self").readlink() == Path(str(os.getpid())) else 1)
-        return os.waitpid(inner, 0)[1] == 0
-    except OSError:
-        return False
-
-
 def isolate(job: dict[str, Any], descriptors: list[int]) -> None:
     """Leave the server's world. Returns in the process that will run the candidate; its init stays behind and reports its end."""
     os.setsid()
     _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    _LIBC.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
     if job["namespaces"]:
         _enter_namespaces(job["namespaces"])
     end = descriptors[Descriptors.EXIT]
@@ -75,8 +60,8 @@ def isolate(job: dict[str, Any], descriptors: list[int]) -> None:
         _close_all_but([])
         os.waitpid(init, 0)
         os._exit(0)
-    if "pid" in job["namespaces"]:
-        mount_proc()
+    if "mount" in job["namespaces"]:
+        world.enter(job["readable"], job["devices"], job["scratch"])
     _LIBC.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)  # without a pid namespace, orphans have to come here all the same
     candidate = os.fork()
     if candidate:
@@ -89,9 +74,39 @@ def isolate(job: dict[str, Any], descriptors: list[int]) -> None:
     _close_all_but([0, 1, 2, *descriptors[: Descriptors.OUTPUT], *descriptors[Descriptors.PEER :]])
     _clean_environment(job["environment"])
     _limit(job["limits"])
+    os.chdir(job["scratch"])
     _LIBC.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     _LIBC.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
-    os.chdir(job["scratch"])
+    if job["landlock"]:
+        devices = [f"/dev/{name}" for name in (*_PLAIN_DEVICES, *job["devices"])]
+        landlock.restrict([*job["readable"], "/proc", "/sys"], [*devices, *job["writable"]])
+    if job["seccomp"]:
+        seccomp.restrict(allow_memfd=job["memfd"])
+
+
+def probe(job: dict[str, Any]) -> str:
+    """Raise a job's walls, as `isolate` would, in this process; what the kernel refused, or nothing. The process is of no use afterwards."""
+    try:
+        if job["namespaces"]:
+            _enter_namespaces(job["namespaces"])
+            inner = os.fork()
+            if inner == 0:
+                try:
+                    world.enter(job["readable"], job["devices"], job["scratch"])
+                except OSError as error:
+                    os.write(2, str(error).encode())
+                    os._exit(1)
+                os._exit(0)
+            if os.waitpid(inner, 0)[1]:
+                return "refused"
+        _LIBC.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        if job["landlock"]:
+            landlock.restrict(job["readable"], job["writable"])
+        if job["seccomp"]:
+            seccomp.restrict(allow_memfd=False)
+    except OSError as error:
+        return str(error)
+    return ""
 
 
 def _enter_namespaces(names: list[str]) -> None:
@@ -125,6 +140,7 @@ def _close_all_but(kept: list[int]) -> None:
 def _clean_environment(environment: dict[str, str]) -> None:
     os.environ.clear()
     os.environ.update(environment)
+    tempfile.tempdir = None  # found anew, in this environment
 
 
 def _limit(limits: dict[str, int]) -> None:

@@ -1,92 +1,110 @@
-"""The device of a host with a GPU: the candidate's own CUDA context, launches recorded as Triton makes them."""
+"""A candidate's surroundings on a host with a GPU: its own CUDA context, real launches, each described to the device's process."""
 
-import contextlib
-import io
+import mmap
+import socket
 from typing import Any
 
 import torch
+from torch.utils._python_dispatch import BaseTorchDispatchMode
 from triton import knobs
+from triton.compiler.errors import CompilationError
+from triton.runtime.errors import OutOfResources, PTXASError
 from triton.runtime.jit import JITFunction
 
-from kbx_eval.inside import binaries as binary_reports
-from kbx_eval.inside.interpreter.compiled import Compiled
+from kbx_eval.inside.confine import Descriptors
+from kbx_eval.inside.fakecuda import autotune
 from kbx_eval.inside.progress import Phase, Progress
+from kbx_eval.inside.protocol import ProtocolError
+from kbx_eval.inside.recorder.movement import Movement
+from kbx_eval.inside.recorder.recorder import Recorder
+from kbx_eval.inside.recorder.tensors import Buffers
 
 
 class Cuda:
     """One GPU, in a child."""
 
-    def __init__(self) -> None:
-        self.launches: dict[str, int] = {}
-        self.compiled: list[Compiled] = []
-        self.failure: BaseException | None = None
-        self.disabled = False
+    def __init__(self, job: dict[str, Any], descriptors: list[int], progress: Progress) -> None:
+        self._mailbox = mmap.mmap(descriptors[Descriptors.MAILBOX], job["mailbox_bytes"])
+        self._device = socket.socket(fileno=descriptors[Descriptors.PEER])
+        self._progress = progress
+        self._recorder: Recorder | None = None
+        self._placed: dict[int, int] = {}
+        self._arena = (0, 0)
+        self._failure: tuple[str, BaseException] | None = None
 
-    def start(self, progress: Progress, seed: int) -> None:
+    def start(self, arena: tuple[int, int]) -> None:
         """Make the context and watch launches."""
         torch.cuda.init()  # type: ignore[no-untyped-call]
-        self._watch(progress)
+        self._arena = arena
+        autotune.dress_autotuner()
+        self._recorder = Recorder(self._device, Buffers(self._mailbox, arena, self._placed), self._progress)
+        self._watch(self._recorder)
+        Movement(self._recorder).__enter__()
 
-    def begin_call(self, options: dict[str, Any]) -> None:
-        """Count from zero."""
-        self.launches = {}
-        self.disabled = options.get("disabled", False)
-        torch.manual_seed(options["seed"])
+    def begin_call(self, request: dict[str, Any]) -> None:
+        """The same seed for every call, so that a candidate's own randomness can be repeated."""
+        torch.manual_seed(request["seed"])
+        self._placed.clear()
 
     def place(self, storage: torch.UntypedStorage) -> torch.UntypedStorage:
-        """A copy on the device."""
+        """A copy on the device, known by the place of the original in the arena."""
         copied = torch.empty(storage.nbytes(), dtype=torch.uint8, device="cuda").untyped_storage()
         copied.copy_(storage)
+        self._placed[copied.data_ptr()] = storage.data_ptr() - self._arena[0]
         return copied
 
-    def finish_call(self) -> dict[str, Any]:
-        """Wait for the device, then say what was launched."""
+    def finish_call(self, results: list[Any]) -> list[Any]:
+        """Wait for the device; describe where results lie."""
+        assert self._recorder
         torch.cuda.synchronize()
-        return {"launches": self.launches, "programs": 0, "findings": [], "violations": []}
-
-    def binaries(self, targets: list[str]) -> list[dict[str, Any]]:
-        """Everything that was launched, compiled for `targets`."""
-        return binary_reports.report(self.compiled, targets)
+        with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
+            places = [self._recorder.buffers.reference(leaf) if type(leaf) is torch.Tensor and leaf.is_cuda else None for leaf in results]
+        self._recorder.flush(places)
+        return places
 
     def blame(self, error: BaseException) -> str | None:
-        """Whether the exception came out of Triton's compiler."""
+        """Whether the exception came out of Triton, and from which part."""
         seen: BaseException | None = error
+        failure = self._failure or (self._recorder.failure if self._recorder else None)
         while seen is not None:
-            if seen is self.failure:
-                return "compile"
+            if failure and seen is failure[1]:
+                return failure[0]
+            if isinstance(seen, (ProtocolError, ConnectionError)):
+                return "device"
             seen = seen.__cause__ or seen.__context__
         return None
 
-    def _watch(self, progress: Progress) -> None:
-        stock_run, device = JITFunction.run, self
+    def _watch(self, recorder: Recorder) -> None:
+        stock_run, device, progress = JITFunction.run, self, self._progress
 
         def run(function: Any, *args: Any, grid: Any, warmup: bool, **kwargs: Any) -> Any:
-            log = io.StringIO()
             try:
-                with progress.during(Phase.COMPILE), contextlib.redirect_stdout(log):
-                    kernel = stock_run(function, *args, grid=grid, warmup=True, **kwargs)
-            except Exception as error:
-                device.failure = error
-                raise
-            if all(known.kernel is not kernel for known in device.compiled):
-                device.compiled.append(Compiled(kernel, log.getvalue()))
-            if warmup:
-                return kernel
-            name = function.fn.__name__
-            device.launches[name] = device.launches.get(name, 0) + 1
-            if not device.disabled:
+                if warmup:
+                    return stock_run(function, *args, grid=grid, warmup=True, **kwargs)
+                with progress.during(Phase.COMPILE):
+                    stock_run(function, *args, grid=grid, warmup=True, **kwargs)
+                recorder.note(function, args, kwargs, grid)
                 progress.enter(Phase.LAUNCH)
-                return stock_run(function, *args, grid=grid, warmup=False, **kwargs)
+                kernel = stock_run(function, *args, grid=grid, warmup=False, **kwargs)
+                torch.cuda.synchronize()
+                progress.enter(Phase.CALL)
+                recorder.settle()
+            except Exception as error:
+                compiling = isinstance(error, (CompilationError, PTXASError, OutOfResources))
+                device._failure = ("compile" if compiling else "launch", error)
+                raise
             return kernel
 
         JITFunction.run = run
 
 
-def make() -> Cuda:
-    """A fresh one."""
-    return Cuda()
+def make(job: dict[str, Any], descriptors: list[int], progress: Progress) -> Cuda:
+    """For one child."""
+    return Cuda(job, descriptors, progress)
 
 
 def warm_up() -> None:
-    """Nothing may touch CUDA before the fork; only the compiler's log is switched on."""
-    knobs.nvidia.dump_ptxas_log = True
+    """In the server, before any fork: nothing may touch CUDA; only modules are loaded."""
+    knobs.nvidia.dump_ptxas_log = False
+    with BaseTorchDispatchMode():  # type: ignore[no-untyped-call]
+        torch.empty(1)

@@ -40,10 +40,10 @@ class Judge:
     def __init__(self, settings: Settings, suite: Suite) -> None:
         self.settings, self.suite = settings, suite
         self.device, self._ordinal = resolve_device(settings.device)
-        self.layers = layers.active(settings.sandbox)
+        self.layers = layers.active(settings.sandbox, settings.without)
         self.targets = targets.resolve(settings.targets, self._own_target())
-        namespaces = layers.namespaces() if settings.sandbox != "off" else []
-        self._server = ForkServer(self.device, self._ordinal, settings.limits, namespaces)
+        walls = layers.walls(settings.sandbox, settings.without)
+        self._server = ForkServer(self.device, self._ordinal, settings.limits, walls)
 
     def judge(self, reply: str, task_name: str, depth: Depth) -> Verdict:
         """The verdict on one reply. `UnknownTaskError` when there is no such task."""

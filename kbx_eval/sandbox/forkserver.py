@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from kbx_eval.evaluate import Limits
 from kbx_eval.inside import protocol
+from kbx_eval.sandbox import layers
 from kbx_eval.sandbox.child import Child, Shared
 
 ARENA_BYTES = 256 << 20
@@ -27,8 +28,8 @@ class ServerError(RuntimeError):
 class ForkServer:
     """Starts on first use; a dead one is replaced by a new one."""
 
-    def __init__(self, device: str, ordinal: int, limits: Limits, namespaces: list[str]) -> None:
-        self._device, self._ordinal, self._limits, self._namespaces = device, ordinal, limits, namespaces
+    def __init__(self, device: str, ordinal: int, limits: Limits, walls: dict[str, Any]) -> None:
+        self._device, self._ordinal, self._limits, self._walls = device, ordinal, limits, walls
         self._process: subprocess.Popen[bytes] | None = None
         self._channel: socket.socket | None = None
         self._scratch = tempfile.TemporaryDirectory(prefix="kbx-")
@@ -89,13 +90,18 @@ class ForkServer:
         resources = {"RLIMIT_CORE": 0, "RLIMIT_NOFILE": 1024, "RLIMIT_FSIZE": 256 << 20}
         if self._device == "cpu":  # CUDA reserves far more address space than it uses
             resources["RLIMIT_AS"] = limits.memory_bytes + 3 * ARENA_BYTES
-        if os.getuid() != 0 and "user" in self._namespaces:
+        if os.getuid() != 0 and "user" in self._walls["namespaces"]:
             resources["RLIMIT_NPROC"] = limits.processes
         return {
             "role": role,
+            "device": self._device,
             "seed": seed,
             "scratch": str(scratch),
-            "namespaces": self._namespaces,
+            **self._walls,
+            "readable": layers.readable(self._device),
+            "writable": [str(scratch), *(["/tmp"] if "mount" in self._walls["namespaces"] else [])],
+            "devices": layers.devices(self._device, self._ordinal),
+            "memfd": self._device == "cuda",
             "environment": self._environment(scratch),
             "limits": resources,
             "arena_bytes": ARENA_BYTES,

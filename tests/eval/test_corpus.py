@@ -1,7 +1,7 @@
 """Kernels that models really wrote, with what KernelBenchX recorded and what a rerun on a GPU showed: our verdicts agree.
 
-The corpus is no part of the project. `KBX_CORPUS` names the file; each line holds `task`, `code`, `recorded` and `rerun_h200`, the latter two
-with `call` and `exe`.
+The corpus is no part of the project. `KBX_CORPUS` names the file; each line holds `task`, `code`, `recorded` and `rerun_h200`, of which
+the latter two hold `call` and `exe`.
 """
 
 import json

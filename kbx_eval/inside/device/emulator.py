@@ -23,7 +23,7 @@ from kbx_eval.inside.device.interpreter.builder import DeviceBuilder, DeviceSema
 from kbx_eval.inside.device.interpreter.language import Language
 from kbx_eval.inside.device.interpreter.memory import Memory
 from kbx_eval.inside.device.kernels import Kernels
-from kbx_eval.inside.device.machine import State
+from kbx_eval.inside.device.machine import State, bound
 from kbx_eval.inside.fakecuda.device import DEVICE
 
 Spec = dict[str, Any]
@@ -32,6 +32,8 @@ TARGET = GPUTarget("cuda", DEVICE.capability[0] * 10 + DEVICE.capability[1], DEV
 
 class Emulator:
     """One candidate's compiled kernels and the interpreter that runs them."""
+
+    place = "cpu"
 
     def __init__(self) -> None:
         self.memory = Memory()
@@ -91,13 +93,13 @@ class Emulator:
         """Interpret the grid on the buffers of `state`."""
         function = self.kernels.function(launch["kernel"])
         program = self.language.function(function)
-        bound = {name: self._bound(state, spec) for name, spec in launch["args"].items()}
-        self.memory.allow(_tensors(bound.values()))
+        given = {name: bound(self.kernels, state, spec) for name, spec in launch["args"].items()}
+        self.memory.allow(_tensors(given.values()))
         builder = stock.interpreter_builder
         kinds = [_kind(parameter, found[0]) for parameter, found in zip(function.params, launch["specialization"], strict=True)]
         shape = (*(int(size) for size in launch["grid"]), 1, 1)[:3]
         with self.language.interpreting(), np.errstate(all="ignore"):
-            arguments = {name: _argument(bound[name], kind) for name, kind in zip(bound, kinds, strict=True)}
+            arguments = {name: _argument(given[name], kind) for name, kind in zip(given, kinds, strict=True)}
             arguments = {name: arguments[name] for name in inspect.signature(program).parameters}
             builder.set_grid_dim(*shape)
             if backwards:
@@ -108,21 +110,6 @@ class Emulator:
                 self.memory.where = f"program {index} of kernel {function.fn.__name__}"
                 program(**arguments)
             self.memory.finish_watch(function.fn.__name__)
-
-    def _bound(self, state: State, spec: Spec) -> Any:
-        if "arguments" in spec:
-            return tuple(self._bound(state, item) for item in spec["arguments"])
-        if "descriptor" in spec:
-            base = state.tensor(spec["descriptor"])
-            return TensorDescriptor(base, spec["shape"], spec["stride"], spec["block"], spec["padding"])
-        if "tensor" in spec:
-            tensor = state.tensor(spec["tensor"])
-            return TensorWrapper(tensor, _wrapped(spec["as"])) if "as" in spec else tensor
-        return self.kernels.value(spec["constant"])
-
-
-def _wrapped(name: str) -> Any:
-    return getattr(torch, name.removeprefix("torch.")) if name.startswith("torch.") else tl.dtype(name)
 
 
 def _programs(shape: tuple[int, ...], *, backwards: bool) -> Iterator[tuple[int, int, int]]:

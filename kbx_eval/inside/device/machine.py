@@ -5,7 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import torch
+import triton.language as tl
+from triton.runtime.jit import TensorWrapper
+from triton.tools.tensor_descriptor import TensorDescriptor
 
+from kbx_eval.inside.device.kernels import Kernels
 from kbx_eval.inside.policy import MOVEMENT
 
 Spec = dict[str, Any]
@@ -18,6 +22,7 @@ class State:
 
     inputs: dict[int, torch.Tensor]
     """Initial bytes of the judge's tensors, by their offset in the arena."""
+    place: str = "cpu"
     buffers: dict[Key, torch.Tensor] = field(default_factory=dict)
 
     def bytes_of(self, buffer: Spec, size: int) -> torch.Tensor:
@@ -25,14 +30,15 @@ class State:
         key = str(buffer)
         if key not in self.buffers or self.buffers[key].numel() != size:
             initial = self.inputs.get(buffer["input"]) if "input" in buffer else None
-            self.buffers[key] = initial.clone() if initial is not None and initial.numel() == size else torch.zeros(size, dtype=torch.uint8)
+            known = initial is not None and initial.numel() == size
+            self.buffers[key] = initial.to(self.place, copy=True) if known else torch.zeros(size, dtype=torch.uint8, device=self.place)
         return self.buffers[key]
 
     def tensor(self, spec: Spec, size: int | None = None) -> torch.Tensor:
         """A view as a request describes it."""
         raw = self.bytes_of(spec["buffer"], self.size(spec) if size is None else size)
         dtype = getattr(torch, spec["dtype"])
-        return torch.empty(0, dtype=dtype).set_(raw.untyped_storage(), spec["start"], spec["shape"], spec["stride"])
+        return torch.empty(0, dtype=dtype, device=self.place).set_(raw.untyped_storage(), spec["start"], spec["shape"], spec["stride"])
 
     def size(self, spec: Spec) -> int:
         """Bytes of the storage under a view."""
@@ -65,6 +71,23 @@ class Program:
         if not torch.equal(current, arrived):
             current.copy_(arrived)
             self.steps.append(("constant", (spec["buffer"], arrived.clone())))
+
+
+def bound(kernels: Kernels, state: State, spec: Spec) -> Any:
+    """A launch argument, over the buffers of `state`."""
+    if "arguments" in spec:
+        return tuple(bound(kernels, state, item) for item in spec["arguments"])
+    if "descriptor" in spec:
+        base = state.tensor(spec["descriptor"])
+        return TensorDescriptor(base, spec["shape"], spec["stride"], spec["block"], spec["padding"])
+    if "tensor" in spec:
+        tensor = state.tensor(spec["tensor"])
+        return TensorWrapper(tensor, _wrapped(spec["as"])) if "as" in spec else tensor
+    return kernels.value(spec["constant"])
+
+
+def _wrapped(name: str) -> Any:
+    return getattr(torch, name.removeprefix("torch.")) if name.startswith("torch.") else tl.dtype(name)
 
 
 def tensors_in(value: Any) -> list[Spec]:

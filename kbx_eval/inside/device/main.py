@@ -6,6 +6,7 @@ import socket
 from typing import Any
 
 import torch
+from triton.runtime.errors import OutOfResources
 
 from kbx_eval.inside import errors, protocol
 from kbx_eval.inside.confine import Descriptors
@@ -51,17 +52,17 @@ class Device:
         self.progress = Progress(descriptors[Descriptors.PROGRESS])
         self._mailbox = mmap.mmap(descriptors[Descriptors.MAILBOX], job["mailbox_bytes"])
         self._arenas = {name: mmap.mmap(descriptors[place], job["arena_bytes"]) for name, place in _ARENAS.items()}
-        self.emulator = warm.emulator()
-        self.emulator.memory.reset()
+        self.engine = _engine(job["device"])
+        self.engine.memory.reset()
         self._state, self._program = State({}), Program()
         self._complaint = ""
 
     def for_judge(self, request: dict[str, Any]) -> dict[str, Any]:
-        """begin a call · replay it on fresh inputs · report binaries."""
+        """Begin a call · replay it on fresh inputs · report binaries."""
         match request["op"]:
             case "begin":
                 self._state, self._program = State(self._inputs("arena", request["storages"])), Program()
-                self.emulator.memory.counters = Counters()
+                self.engine.memory.counters = Counters()
                 return {}
             case "replay":
                 return self._replay(request)
@@ -69,7 +70,7 @@ class Device:
                 return {"complaint": self._complaint}
             case _:
                 with self.progress.during(Phase.COMPILE):
-                    return {"binaries": binaries.report(self.emulator.compiled, request["targets"])}
+                    return {"binaries": binaries.report(self.engine.compiled, request["targets"])}
 
     def _inputs(self, arena: str, storages: list[list[int]]) -> dict[int, torch.Tensor]:
         return {offset: _view(self._arenas[arena], offset, size).clone() for offset, size in storages}
@@ -77,15 +78,12 @@ class Device:
     def for_candidate(self, request: dict[str, Any]) -> dict[str, Any]:
         """What the candidate's wrapper did since it asked last: movements, then perhaps a launch."""
         try:
-            self.emulator.kernels.add(request["kernels"])
+            self.engine.kernels.add(request["kernels"])
             for step in request["moves"]:
                 self._arrive(step, request["contents"])
                 move(self._state, step)
                 self._program.steps.append(("move", step))
-            if request["op"] == "launch":
-                return self._launch(request)
-            self._arrive(request["results"], request["contents"])
-            return {}
+            return getattr(self, f"_{request['op']}")(request) or {}
         except Exception as error:  # noqa: BLE001  the candidate's request, whatever is wrong with it
             return _complaint(error, "launch")
 
@@ -93,10 +91,31 @@ class Device:
         for spec in tensors_in(step):
             self._program.arrive(self._state, spec, contents, self._mailbox)
 
+    def _flush(self, request: Spec) -> None:
+        self._arrive(request["results"], request["contents"])
+
+    def _note(self, request: Spec) -> None:
+        """A launch that the candidate makes itself, on a real GPU."""
+        self._arrive(request["args"], request["contents"])
+        self._add(request)
+
+    def _settle(self, request: Spec) -> None:
+        """What such a launch left behind."""
+        for spec in request["tensors"]:
+            content = request["contents"][spec["content"]]
+            size = int(content["bytes"])
+            self._state.bytes_of(spec["buffer"], size).copy_(_view(self._mailbox, int(content["at"]), size))
+
+    def _add(self, request: Spec) -> None:
+        self._program.steps.append(("launch", request))
+        counters = self.engine.memory.counters
+        name = self.engine.kernels.function(request["kernel"]).fn.__name__
+        counters.launches[name] = counters.launches.get(name, 0) + 1
+
     def _launch(self, request: Spec) -> dict[str, Any]:
         try:
             with self.progress.during(Phase.COMPILE):
-                compiled = self.emulator.compile(request)
+                compiled = self.engine.compile(request)
         except Exception as error:  # noqa: BLE001  whatever the compiler says is the candidate's affair
             told = _complaint(error, "compile")
             self._complaint = f"{told['error']}: {told['message'][-600:]}"
@@ -106,12 +125,9 @@ class Device:
         if not request["run"]:
             return {"kernel": told}
         self._arrive(request["args"], request["contents"])
-        self._program.steps.append(("launch", request))
-        counters = self.emulator.memory.counters
-        name = self.emulator.kernels.function(request["kernel"]).fn.__name__
-        counters.launches[name] = counters.launches.get(name, 0) + 1
+        self._add(request)
         with self.progress.during(Phase.LAUNCH):
-            self.emulator.run(request, self._state, backwards=False)
+            self.engine.run(request, self._state, backwards=False)
         return {"kernel": told, "written": self._written(request)}
 
     def _written(self, request: Spec) -> list[int]:
@@ -128,9 +144,9 @@ class Device:
 
     def _replay(self, request: Spec) -> dict[str, Any]:
         """The same program on other inputs, its programs in the opposite order."""
-        memory = self.emulator.memory
+        memory = self.engine.memory
         told = vars(memory.counters) | {"violations": sorted(memory.violations), "findings": sorted(memory.findings)}
-        state = State(self._inputs("fresh", request["storages"]))
+        state = State(self._inputs("fresh", request["storages"]), self.engine.place)
         try:
             with self.progress.during(Phase.LAUNCH):
                 for kind, step in self._program.steps:
@@ -152,11 +168,11 @@ class Device:
         elif kind == "move":
             move(state, step)
         else:
-            self.emulator.run(step, state, backwards=True)
+            self.engine.run(step, state, backwards=True)
 
     def _put(self, state: State, spec: Spec, slot: Spec) -> None:
         tensor = state.tensor(spec)
-        flat = torch.empty(tensor.shape, dtype=tensor.dtype).copy_(tensor).reshape(-1).view(torch.uint8)
+        flat = torch.empty(tensor.shape, dtype=tensor.dtype, device="cpu").copy_(tensor).reshape(-1).view(torch.uint8)
         size = int(slot["bytes"])
         if flat.numel() == size:
             _view(self._arenas["fresh"], int(slot["offset"]), size).copy_(flat)
@@ -171,10 +187,18 @@ def _view(memory: mmap.mmap, offset: int, size: int) -> torch.Tensor:
     return torch.frombuffer(memory, dtype=torch.uint8, count=size, offset=offset) if size else torch.empty(0, dtype=torch.uint8)
 
 
+def _engine(device: str) -> Any:
+    if device == "cpu":
+        return warm.emulator()
+    from kbx_eval.inside.device.cuda import Cuda
+
+    return Cuda()
+
+
 def _complaint(error: Exception, blame: str) -> dict[str, Any]:
     kind = "illegal_memory" if isinstance(error, IllegalMemoryAccess) else blame
-    told = {"error": type(error).__name__, "message": errors.text(error), "blame": kind}
-    if hasattr(error, "required"):
+    told: dict[str, Any] = {"error": type(error).__name__, "message": errors.text(error), "blame": kind}
+    if isinstance(error, OutOfResources):
         told["resource"] = [error.required, error.limit, error.name]
     return told
 

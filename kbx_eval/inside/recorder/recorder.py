@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 import torch
-import triton
 from triton.compiler.errors import CompilationError, CompileTimeAssertionFailure
+from triton.runtime import driver
 from triton.runtime.errors import OutOfResources, PTXASError
 from triton.runtime.jit import JITFunction, TensorWrapper
 from triton.tools.tensor_descriptor import TensorDescriptor
@@ -44,6 +44,7 @@ class Recorder:
         self.buffers = buffers
         self.texts = Texts()
         self.moves: list[Spec] = []
+        self._launched: list[torch.Tensor] = []
         self.failure: tuple[str, BaseException] | None = None
 
     def install(self) -> None:
@@ -59,6 +60,22 @@ class Recorder:
         """Ask the device; raises what Triton would raise."""
         for hook in function.pre_run_hooks:
             hook(*args, **kwargs)
+        request = self._describe(function, args, kwargs, grid, warmup=warmup)
+        return Kernel(self._ask(request)["kernel"])
+
+    def note(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], grid: Any) -> Spec:
+        """Tell the device of a launch that is about to be made here, on a real GPU."""
+        request = self._describe(function, args, kwargs, grid, warmup=False)
+        self._ask(request | {"op": "note"})
+        return request
+
+    def settle(self) -> None:
+        """Tell the device what a launch left behind, so that it knows what the next one finds."""
+        with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
+            self._ask({"op": "settle", "tensors": [self.buffers.reference(tensor) for tensor in self._launched]})
+
+    def _describe(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], grid: Any, *, warmup: bool) -> Spec:
+        self._launched = []
         try:
             bound, specialization, options = _bind(function, args, kwargs)
             shape = [] if warmup else [operator.index(size) for size in (grid(bound) if callable(grid) else grid)]
@@ -66,7 +83,7 @@ class Recorder:
             self.failure = ("launch", error)
             raise
         with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
-            request = {
+            return {
                 "op": "launch",
                 "kernel": self.texts.key(function),
                 "specialization": [self._specialized(found) for found in specialization],
@@ -75,7 +92,6 @@ class Recorder:
                 "run": not warmup,
                 "args": {name: self._argument(value) for name, value in bound.items()},
             }
-            return Kernel(self._ask(request)["kernel"])
 
     def flush(self, results: list[Spec | None]) -> None:
         """Tell the device of movements that no launch followed, and what the results hold."""
@@ -88,7 +104,8 @@ class Recorder:
         with self._progress.during(Phase.DEVICE):
             protocol.send(self._device, message)
             answer, _ = protocol.receive(self._device)
-        self.buffers.take_back(answer.get("written", []))
+        with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
+            self.buffers.take_back(answer.get("written", []))
         self.buffers.clear()
         if "error" in answer:
             error = _exception(answer)
@@ -116,6 +133,7 @@ class Recorder:
             }
             return {"descriptor": self.buffers.reference(value.base), **shape}
         if isinstance(value, torch.Tensor):
+            self._launched.append(value)
             return {"tensor": self.buffers.reference(value)}
         if isinstance(value, (tuple, list)):
             return {"arguments": [self._argument(item) for item in value]}
@@ -127,9 +145,9 @@ class Recorder:
 def _bind(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Arguments by name, their specialisations and the options, or the complaint that Triton would have about them."""
     for value in (*args, *kwargs.values()):
-        if isinstance(value, torch.Tensor) and is_host(value):
+        if isinstance(value, torch.Tensor) and (is_host(value) or not value.is_cuda):
             raise ValueError("Pointer argument cannot be accessed from Triton (cpu tensor?)")
-    _, _, _, backend, binder = function.device_caches[0]
+    _, _, _, backend, binder = function.device_caches[driver.active.get_current_device()]
     try:
         bound, specialization, options = binder(*args, **{"debug": False, **kwargs})
     except TypeError as error:

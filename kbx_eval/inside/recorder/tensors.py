@@ -14,8 +14,8 @@ Spec = dict[str, Any]
 class Buffers:
     """The storages that this candidate showed to the device, and the shared memory that their content passes through."""
 
-    def __init__(self, mailbox: mmap.mmap, arena: tuple[int, int]) -> None:
-        self._mailbox, self._arena = mailbox, arena
+    def __init__(self, mailbox: mmap.mmap, arena: tuple[int, int], placed: dict[int, int] | None = None) -> None:
+        self._mailbox, self._arena, self._placed = mailbox, arena, {} if placed is None else placed
         self._end = 0
         self.contents: list[Spec] = []
         """What lies in the mailbox: buffer, place and size of every content sent since the last `clear`."""
@@ -30,7 +30,9 @@ class Buffers:
         storage = tensor.untyped_storage()
         address, size = storage.data_ptr(), storage.nbytes()
         low, high = self._arena
-        buffer: Spec = {"input": address - low} if low <= address < high else {"id": f"{address:x}:{size}"}
+        buffer: Spec = {"id": f"{address:x}:{size}"}
+        if low <= address < high or address in self._placed:
+            buffer = {"input": self._placed.get(address, address - low)}
         return {
             "buffer": buffer,
             "content": self._send(buffer, storage) if send else None,
@@ -42,7 +44,7 @@ class Buffers:
 
     def _send(self, buffer: Spec, storage: torch.UntypedStorage) -> int:
         name, size = str(buffer), storage.nbytes()
-        bytes_now = torch.empty(0, dtype=torch.uint8, device="cpu").set_(storage)
+        bytes_now = torch.empty(0, dtype=torch.uint8, device=storage.device).set_(storage).cpu()
         if name in self._latest:
             index, _ = self._latest[name]
             if torch.equal(_flat(self._mailbox, self.contents[index]["at"], size), bytes_now):
