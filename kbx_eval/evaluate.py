@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
 
@@ -86,7 +87,7 @@ class Evaluator:
         self._stop()
         ours, theirs = socket.socketpair()
         with theirs:
-            command = [sys.executable, "-m", "kbx_eval.judge", str(theirs.fileno()), self.settings.model_dump_json()]
+            command = [sys.executable, "-P", "-m", "kbx_eval.judge", str(theirs.fileno()), self.settings.model_dump_json()]
             self._process = subprocess.Popen(
                 command,
                 pass_fds=[theirs.fileno()],
@@ -141,4 +142,6 @@ class Evaluator:
 def _environment() -> dict[str, str]:
     """The judge has no use for keys and tokens, so it does not get them."""
     secret = ("KEY", "TOKEN", "SECRET", "PASSWORD")
-    return {name: value for name, value in os.environ.items() if not any(word in name.upper() for word in secret)}
+    kept = {name: value for name, value in os.environ.items() if not any(word in name.upper() for word in secret)}
+    package = str(Path(__file__).resolve().parent.parent)  # the judge is this kbx, wherever the caller stands
+    return kept | {"PYTHONPATH": os.pathsep.join(filter(None, [package, kept.get("PYTHONPATH", "")]))}

@@ -26,6 +26,8 @@ def extract(reply: str) -> Extracted:
     if len(reply) > MAX_CHARACTERS:
         return Extracted("", f"the reply has {len(reply)} characters; at most {MAX_CHARACTERS} are read")
     text = reply.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").replace("\x00", "")
+    if _is_program(text):  # fences inside a docstring are no fences
+        return Extracted(text)
     blocks = [code for info, code in _blocks(text) if _language(info) in _PYTHON and code.strip()]
     if blocks:
         defining = [code for code in blocks if re.search(r"^\s*(?:async )?def \w", code, re.MULTILINE)]
@@ -37,6 +39,14 @@ def extract(reply: str) -> Extracted:
     if _is_code(text):
         return Extracted(text)
     return Extracted("", "the reply has no code: answer with one fenced block that starts with ```python")
+
+
+def _is_program(text: str) -> bool:
+    """Whether the whole text is Python that defines something."""
+    try:
+        return any(isinstance(node, (ast.FunctionDef, ast.ClassDef)) for node in ast.parse(text).body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
 
 
 def _blocks(text: str) -> list[tuple[str, str]]:

@@ -1,7 +1,9 @@
 """A candidate's surroundings on a host without a GPU: a torch that looks like CUDA, and launches that go to the device's process."""
 
+import contextlib
 import mmap
 import socket
+import threading
 from typing import Any
 
 import numpy as np
@@ -33,12 +35,15 @@ class Emulated:
         """Dress torch and Triton; `arena` is where the judge's tensors lie, as addresses."""
         tensors.dress_tensors()
         runtime.dress_cuda()
-        autotune.dress_autotuner()
         triton.runtime.jit.JITFunction.__call__ = _not_on_the_host
         self.recorder = Recorder(self._device, Buffers(self._mailbox, arena), self._progress)
         self.recorder.install()
-        Movement(self.recorder).__enter__()
-        tensors.CudaLooking(self._poison).__enter__()  # type: ignore[no-untyped-call]
+        autotune.dress_autotuner(self.recorder.complain)
+        movement, looking = Movement(self.recorder), tensors.CudaLooking(self._poison)
+        movement.__enter__()
+        looking.__enter__()  # type: ignore[no-untyped-call]
+        tensors.dress_factories(looking)
+        _enter_in_threads(movement, looking)
 
     def begin_call(self, request: dict[str, Any]) -> None:
         """The same seed for every call, so that a candidate's own randomness can be repeated."""
@@ -76,6 +81,19 @@ class Emulated:
             return
         with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
             fill(tensor, self._rng)
+
+
+def _enter_in_threads(*modes: Any) -> None:
+    """Modes belong to a thread; a candidate's threads get them too."""
+    stock = threading.Thread.run
+
+    def run(thread: threading.Thread) -> None:
+        with contextlib.ExitStack() as stack:
+            for mode in modes:
+                stack.enter_context(type(mode)(*mode.made_of))
+            stock(thread)
+
+    threading.Thread.run = run  # type: ignore[method-assign]
 
 
 def _not_on_the_host(*_: Any, **__: Any) -> Any:

@@ -36,8 +36,8 @@ class Cuda:
         """Make the context and watch launches."""
         torch.cuda.init()  # type: ignore[no-untyped-call]
         self._arena = arena
-        autotune.dress_autotuner()
         self._recorder = Recorder(self._device, Buffers(self._mailbox, arena, self._placed), self._progress)
+        autotune.dress_autotuner(self._recorder.complain)
         self._watch(self._recorder)
         Movement(self._recorder).__enter__()
 

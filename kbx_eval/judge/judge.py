@@ -18,7 +18,7 @@ from kbx_eval.record import Compilation, Depth, Evidence, Profile, Stage, Status
 from kbx_eval.sandbox import layers
 from kbx_eval.sandbox.child import Ended
 from kbx_eval.sandbox.forkserver import ForkServer, ServerError
-from kbx_eval.screen import Screened, screen
+from kbx_eval.screen import screen
 from kbx_eval.suite import Suite, Task
 
 
@@ -58,19 +58,17 @@ class Judge:
             return self._verdict(case, Failed(screened.status, Stage.SCREEN, screened.message))
         for attempt in (1, 2):
             try:
-                return self._verdict(case, self._try(case, extracted.code, screened))
+                return self._verdict(case, self._try(case, extracted.code))
             except ServerError as error:
                 fault = f"{error} (attempt {attempt})"
         return self._verdict(case, Failed(Status.INFRASTRUCTURE_ERROR, case.trial.stage if case.trial else Stage.IMPORT, fault))
 
-    def _try(self, case: _Case, code: str, screened: Screened) -> Failed | None:
+    def _try(self, case: _Case, code: str) -> Failed | None:
         child, device = self._server.spawn(case.seed)
         trial = case.trial = Trial(case.task, child, device, self.settings.limits, case.seed, with_profile=case.depth == "profile")
         try:
             trial.load(code)
             trial.answer_cases(case.depth)
-            if not screened.has_kernel:
-                return Failed(Status.NO_KERNEL, Stage.COMPARE, "the code has no @triton.jit kernel")
         except Failed as failed:
             return failed
         except Ended as ended:

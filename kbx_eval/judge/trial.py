@@ -14,7 +14,7 @@ from kbx_eval.evaluate import Limits
 from kbx_eval.inside.buffers import Spec
 from kbx_eval.judge.answer import judge_answer, results_match
 from kbx_eval.judge.arena import Layout
-from kbx_eval.judge.compare import Comparison
+from kbx_eval.judge.compare import Comparison, Mismatch
 from kbx_eval.judge.fresh import freshened, has_fresh_values
 from kbx_eval.judge.told import Answer, Part, Place, understood
 from kbx_eval.judge.truth import Truth, truth
@@ -146,6 +146,8 @@ class Trial:
     def _record(self, case: Case, answered: Answered, title: str, *, strict: bool) -> None:
         compared = answered.compared
         problem = compared.mismatch
+        if problem and (stray := self._ask_device({"op": "notes"})["violations"]):
+            problem = Mismatch(Status.ILLEGAL_MEMORY, _stray(stray))
         ratio = compared.error_ratio if compared.error_ratio < float("inf") else None
         message = problem.message if problem else ""
         result = CaseResult(case=str(case), ok=not problem, strict=strict, message=message, max_error=compared.max_error)
@@ -187,7 +189,7 @@ class Trial:
 
     def _hidden_failure(self) -> str:
         """The compiler's complaint that the candidate caught and passed over, if there was one."""
-        told = self._ask_device({"op": "complaint"})
+        told = self._ask_device({"op": "notes"})
         return f" (a kernel failed before that, and the failure was caught: {told['complaint']})" if told["complaint"] else ""
 
     def _not_repeated(self, answered: Answered, what: str) -> Failed:
@@ -217,9 +219,7 @@ class Trial:
         self.launches += sum(launches.values())
         self.findings |= {f"out-of-bounds read: {text}" for text in counts["findings"]}
         if counts["violations"]:
-            text = "; ".join(counts["violations"][:2])
-            message = f"illegal memory access: {text}; check the mask and the strides"
-            raise Failed(Status.ILLEGAL_MEMORY, Stage.RUN, message, answered=True)
+            raise Failed(Status.ILLEGAL_MEMORY, Stage.RUN, _stray(counts["violations"]), answered=True)
         if not self.with_profile:
             return
         cost = self.task.cost(case)
@@ -255,6 +255,10 @@ class Trial:
             yield
         finally:
             self.seconds[stage] = self.seconds.get(stage, 0.0) + time.perf_counter() - start
+
+
+def _stray(violations: list[str]) -> str:
+    return f"illegal memory access: {'; '.join(violations[:2])}; check the mask and the strides"
 
 
 def _failure(answer: Answer, where: str) -> str:

@@ -43,7 +43,7 @@ class ForkServer:
         ours, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "kbx_eval.inside.server", str(theirs.fileno()), self._device],
+                [sys.executable, "-P", "-m", "kbx_eval.inside.server", str(theirs.fileno()), self._device],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 env=self._environment(Path(self._scratch.name)),

@@ -70,7 +70,7 @@ def _refusal(layer: str) -> str:
         }
         package = str(Path(__file__).resolve().parents[2])
         environment = os.environ | {"PYTHONPATH": os.pathsep.join([package, os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)}
-        command = [sys.executable, "-c", _PROBE, json.dumps(job)]
+        command = [sys.executable, "-P", "-c", _PROBE, json.dumps(job)]
         done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=scratch, check=False)
     if done.returncode:
         raise RuntimeError(f"the sandbox's probe failed: {done.stderr[-500:]}")

@@ -489,11 +489,34 @@ def test_the_judge_and_its_candidate_end_with_a_caller_that_was_killed(caller):
     assert wait_until(lambda: not any(map(alive, below)))
 
 
-def test_a_judge_that_died_is_replaced(settings):
+@pytest.fixture
+def fresh(settings):
+    """A started judge, and its process."""
     before = descendants(os.getpid())
-    with Evaluator(settings) as evaluator:
+    with Evaluator(settings.model_copy(update={"limits": Limits(call_seconds=60)})) as evaluator:
         evaluator.start()
-        judge, *_ = (process for process in descendants(os.getpid()) if process not in before)
+        yield evaluator, next(process for process in descendants(os.getpid()) if process not in before)
+
+
+def test_a_judge_that_dies_in_the_middle_of_a_verdict_is_an_error_and_is_replaced(fresh):
+    evaluator, judge = fresh
+    idle = len(descendants(judge))
+
+    def kill_when_busy() -> None:
+        wait_until(lambda: len(descendants(judge)) > idle)
         os.kill(judge, signal.SIGKILL)
-        assert wait_until(lambda: not alive(judge))
-        assert evaluator.evaluate("def double(x): return 2 * x", "double").status is Status.NO_KERNEL
+
+    killer = threading.Thread(target=kill_when_busy)
+    killer.start()
+    with pytest.raises(EvaluatorError, match="judge process"):
+        evaluator.evaluate("def double(x):\n    while True: pass", "double")
+    killer.join()
+    assert evaluator.evaluate("def double(x): return 2 * x", "double").status is Status.NO_KERNEL
+
+
+def test_a_judge_that_died_between_verdicts_is_replaced(fresh):
+    evaluator, judge = fresh
+    os.kill(judge, signal.SIGKILL)
+    with contextlib.suppress(EvaluatorError):  # the one that finds out, unless the death was noticed before
+        evaluator.evaluate("def double(x): return 2 * x", "double")
+    assert evaluator.evaluate("def double(x): return 2 * x", "double").status is Status.NO_KERNEL

@@ -65,7 +65,7 @@ class Emulator:
         pairs = [self._pair(found) for found in launch["specialization"]]
         names = [parameter.name for parameter in function.params]
         kinds = [kind for kind, _ in pairs]
-        values = [value if kind == "constexpr" else None for kind, value in pairs]
+        values = [value if kind == "constexpr" or isinstance(kind, tuple) else None for kind, value in pairs]
         attributes = ["" if kind == "constexpr" else value for kind, value in pairs]
         constants = {path: get_iterable_path(values, path) for path in find_paths_if(kinds, lambda _, kind: kind == "constexpr")}
         parsed = {

@@ -10,6 +10,7 @@ import ast
 import linecache
 import math
 import types
+from collections.abc import Set
 from typing import Any
 
 import torch
@@ -65,8 +66,30 @@ _METHODS = set().union(
     *(_public(owner) for owner in (tl.tensor, tl.dtype, tl.block_type, tl.pointer_type, tl.constexpr, tl.tensor_descriptor))
 )
 _PARTS = {"language", "core", "math", "standard", "random", "extra", "cuda", "libdevice", "cdiv", "next_power_of_2"}
-_CONSTANTS = {"dtype", "shape", "type", "element_ty", "scalar", "T", "value", "pi", "e", "inf", "nan", "block_shape", "strides"}
+_CONSTANTS = {
+    "PropagateNan",
+    "ALL",
+    "NONE",
+    "dtype",
+    "shape",
+    "type",
+    "element_ty",
+    "scalar",
+    "T",
+    "value",
+    "pi",
+    "e",
+    "inf",
+    "nan",
+    "block_shape",
+    "strides",
+}
 ATTRIBUTES = frozenset(_TRITON_NAMES | _LIBDEVICE | _METHODS | _PARTS | _CONSTANTS | _public(math)) - {"handle", "to_ir", "mangle"}
+
+
+_RESERVED = {name for owner in (JITFunction, str, tuple, type, types.FunctionType) for name in dir(owner)} | {"handle", "builtins", "fn"}
+_RESERVED -= {"count", "index"}
+"""Names that a named tuple's field may not make legal."""
 
 
 class Kernels:
@@ -75,9 +98,11 @@ class Kernels:
     def __init__(self) -> None:
         self._functions: dict[str, Any] = {}
         self._specs: dict[str, Spec] = {}
+        self._fields: set[str] = set()
 
-    def add(self, specs: list[Spec]) -> None:
-        """Take in descriptions; they are only turned into functions when one is needed."""
+    def add(self, specs: list[Spec], fields: list[str]) -> None:
+        """Take in descriptions, turned into functions only when one is needed, and field names of the named tuples that are arguments."""
+        self._fields |= {field for field in fields if field.isidentifier()} - _RESERVED
         for spec in specs:
             self._specs.setdefault(str(spec["key"]), spec)
 
@@ -93,7 +118,7 @@ class Kernels:
         if not isinstance(only, ast.FunctionDef) or only.decorator_list or only.name != spec["name"]:
             raise ForbiddenKernelError("a kernel has to be one plain function")
         scope = {name: self.value(value) for name, value in spec["scope"].items()}
-        check(only, scope)
+        check(only, scope, ATTRIBUTES | self._fields)
         namespace: dict[str, Any] = {"__builtins__": _PYTHON, "__name__": "candidate", **scope}
         namespace["__annotations__"] = {name: tl.constexpr for name in spec["annotated"]}
         return self._jit(spec, namespace)
@@ -147,7 +172,7 @@ def _triton(module: str, name: str) -> Any:
     return found
 
 
-def check(function: ast.FunctionDef, scope: dict[str, Any]) -> None:
+def check(function: ast.FunctionDef, scope: dict[str, Any], attributes: Set[str] = ATTRIBUTES) -> None:
     """Refuse text that could be more than a kernel."""
     own = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     own |= {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
@@ -160,7 +185,7 @@ def check(function: ast.FunctionDef, scope: dict[str, Any]) -> None:
         line = getattr(node, "lineno", 0)
         if isinstance(node, _FORBIDDEN) or (isinstance(node, ast.FunctionDef) and node is not function):
             raise ForbiddenKernelError(f"line {line}: {type(node).__name__} cannot stand in a kernel")
-        if isinstance(node, ast.Attribute) and node.attr not in ATTRIBUTES and id(node) not in annotations:
+        if isinstance(node, ast.Attribute) and node.attr not in attributes and id(node) not in annotations:
             raise AttributeError(f"line {line}: .{node.attr} is not part of Triton's language")
         if (
             isinstance(node, ast.Attribute)

@@ -1,5 +1,6 @@
 """Buffers, and the program that a call turned out to be: contents that appeared, movements, launches. The program can be run again."""
 
+import collections
 import mmap
 from dataclasses import dataclass, field
 from typing import Any
@@ -76,7 +77,8 @@ class Program:
 def bound(kernels: Kernels, state: State, spec: Spec) -> Any:
     """A launch argument, over the buffers of `state`."""
     if "arguments" in spec:
-        return tuple(bound(kernels, state, item) for item in spec["arguments"])
+        items = [bound(kernels, state, item) for item in spec["arguments"]]
+        return collections.namedtuple("Arguments", spec["fields"])(*items) if spec["fields"] else tuple(items)
     if "descriptor" in spec:
         base = state.tensor(spec["descriptor"])
         return TensorDescriptor(base, spec["shape"], spec["stride"], spec["block"], spec["padding"])

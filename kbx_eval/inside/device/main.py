@@ -66,8 +66,8 @@ class Device:
                 return {}
             case "replay":
                 return self._replay(request)
-            case "complaint":
-                return {"complaint": self._complaint}
+            case "notes":
+                return {"complaint": self._complaint, "violations": sorted(self.engine.memory.violations)}
             case _:
                 with self.progress.during(Phase.COMPILE):
                     return {"binaries": binaries.report(self.engine.compiled, request["targets"])}
@@ -78,7 +78,7 @@ class Device:
     def for_candidate(self, request: dict[str, Any]) -> dict[str, Any]:
         """What the candidate's wrapper did since it asked last: movements, then perhaps a launch."""
         try:
-            self.engine.kernels.add(request["kernels"])
+            self.engine.kernels.add(request["kernels"], request.get("fields", []))
             for step in request["moves"]:
                 self._arrive(step, request["contents"])
                 move(self._state, step)
@@ -127,7 +127,10 @@ class Device:
         self._arrive(request["args"], request["contents"])
         self._add(request)
         with self.progress.during(Phase.LAUNCH):
+            self.engine.memory.ordered = False
             self.engine.run(request, self._state, backwards=False)
+        # Programs that wait for each other by atomics may rely on being started in order.
+        request["ordered"] = self.engine.memory.ordered
         return {"kernel": told, "written": self._written(request)}
 
     def _written(self, request: Spec) -> list[int]:
@@ -168,7 +171,7 @@ class Device:
         elif kind == "move":
             move(state, step)
         else:
-            self.engine.run(step, state, backwards=True)
+            self.engine.run(step, state, backwards=not step.get("ordered"))
 
     def _put(self, state: State, spec: Spec, slot: Spec) -> None:
         tensor = state.tensor(spec)

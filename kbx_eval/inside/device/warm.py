@@ -26,7 +26,7 @@ def once() -> None:
     triton.runtime.driver.set_active(EmulatedDriver())
     prepared, texts = Emulator(), Texts()
     key = texts.key(_kernel)
-    prepared.kernels.add(texts.fresh)
+    prepared.kernels.add(texts.fresh, [])
     names = ("source", "target")
     tensors = {name: {"buffer": {"id": f"{name}:256"}, "dtype": "float32", "shape": [64], "stride": [1], "start": 0} for name in names}
     launch = {

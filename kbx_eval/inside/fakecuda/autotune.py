@@ -1,5 +1,6 @@
 """Autotuning without times: every trial runs once, as a device's trials do, and the first config that works is chosen."""
 
+from collections.abc import Callable
 from typing import Any
 
 import triton
@@ -9,7 +10,7 @@ CAP = 3
 """Configs tried the first time a kernel is tuned, then one for every further key; a sweep over dozens would tell little more."""
 
 
-def dress_autotuner() -> None:
+def dress_autotuner(complain: Callable[[BaseException], None]) -> None:
     """Cap the trials; let each take no time, so that the first valid one wins."""
     stock = Autotuner._bench
 
@@ -19,7 +20,12 @@ def dress_autotuner() -> None:
             state.update(cap=CAP if state["call"] is None else 1, call=tuner.nargs, valid=0)
         if state["valid"] >= state["cap"]:
             return [float("inf")] * 3
-        if stock(tuner, *args, config=config, **meta)[0] == float("inf"):
+        try:
+            took = stock(tuner, *args, config=config, **meta)
+        except ValueError as error:
+            complain(error)
+            raise
+        if took[0] == float("inf"):
             return [float("inf")] * 3
         state["valid"] += 1
         return [float(state["valid"])] * 3

@@ -3,6 +3,7 @@
 All storage is host memory. Tensors that the program made on the CPU carry a mark, which results of CPU-only operations inherit.
 """
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -36,6 +37,7 @@ class CudaLooking(TorchFunctionMode):
     def __init__(self, poison: Callable[[torch.Tensor], None]) -> None:
         super().__init__()
         self.poison = poison
+        self.made_of = (poison,)
 
     def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         """One torch call."""
@@ -142,6 +144,23 @@ def _copy(tensor: torch.Tensor) -> torch.Tensor:
 
 def _marked(tensor: torch.Tensor, host: bool) -> torch.Tensor:
     return mark_host(tensor) if host else tensor
+
+
+def dress_factories(mode: CudaLooking) -> None:
+    """Where no mode reaches (inside a custom operator, say), functions that take a device enter it themselves."""
+    for name in (*_FACTORIES, *(name for name in _FROM_PROTOTYPE if hasattr(torch, name))):
+        setattr(torch, name, _entering(mode, getattr(torch, name)))
+
+
+def _entering(mode: CudaLooking, function: Any) -> Any:
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if torch._C._len_torch_function_stack():
+            return function(*args, **kwargs)
+        with mode:
+            return function(*args, **kwargs)
+
+    return call
 
 
 def dress_tensors() -> None:

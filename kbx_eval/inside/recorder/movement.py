@@ -16,18 +16,23 @@ class Movement(TorchDispatchMode):
     def __init__(self, recorder: Recorder) -> None:
         super().__init__()
         self._recorder = recorder
+        self.made_of = (recorder,)
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         """One operation."""
         if func._schema.name not in MOVEMENT:
             return func(*args, **(kwargs or {}))
+        with self._recorder.turn:
+            return self._record(func, args, kwargs or {})
+
+    def _record(self, func: Any, args: Any, kwargs: dict[str, Any]) -> Any:
         described = {
             "name": func._schema.name,
             "overload": func._schema.overload_name,
             "args": [self._value(arg) for arg in args],
-            "kwargs": {key: self._value(value) for key, value in (kwargs or {}).items()},
+            "kwargs": {key: self._value(value) for key, value in kwargs.items()},
         }
-        result = func(*args, **(kwargs or {}))
+        result = func(*args, **kwargs)
         if isinstance(result, torch.Tensor):
             self._recorder.moves.append(described | {"result": self._recorder.buffers.reference(result, send=False)})
         return result

@@ -3,6 +3,7 @@
 import builtins
 import operator
 import socket
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -28,12 +29,17 @@ class IllegalMemoryAccess(RuntimeError):
 class Kernel:
     """What a launch returns: enough of Triton's compiled kernel for code that looks at it."""
 
-    def __init__(self, told: Spec) -> None:
+    def __init__(self, told: Spec, launch: Callable[..., None]) -> None:
+        self._launch = launch
         self.name, self.n_regs, self.n_spills, self.n_max_threads = told["name"], told.get("registers"), told.get("spill_bytes"), 1024
         self.metadata = type("Metadata", (), {key: told.get(key) for key in ("num_warps", "num_stages", "shared", "name")})()
         self.asm: dict[str, str] = {}
 
     def _init_handles(self) -> None: ...
+
+    def __getitem__(self, grid: Any) -> Callable[..., None]:
+        """Launch it again, all arguments by position."""
+        return lambda *arguments, stream=None: self._launch(grid, *arguments)
 
 
 class Recorder:
@@ -43,9 +49,16 @@ class Recorder:
         self._device, self._progress = device, progress
         self.buffers = buffers
         self.texts = Texts()
+        self.turn = threading.RLock()
+        """A candidate may launch from several threads."""
         self.moves: list[Spec] = []
         self._launched: list[torch.Tensor] = []
+        self._fields: list[str] = []
         self.failure: tuple[str, BaseException] | None = None
+
+    def complain(self, error: BaseException) -> None:
+        """Remember that a launch failed before it reached the device."""
+        self.failure = ("launch", error)
 
     def install(self) -> None:
         """From here on, launching a kernel comes here."""
@@ -60,14 +73,20 @@ class Recorder:
         """Ask the device; raises what Triton would raise."""
         for hook in function.pre_run_hooks:
             hook(*args, **kwargs)
-        request = self._describe(function, args, kwargs, grid, warmup=warmup)
-        return Kernel(self._ask(request)["kernel"])
+        with self.turn:
+            told = self._ask(self._describe(function, args, kwargs, grid, warmup=warmup))["kernel"]
 
-    def note(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], grid: Any) -> Spec:
+        def launch_again(grid: Any, *arguments: Any) -> None:
+            self.launch(
+                function, arguments, {key: value for key, value in kwargs.items() if key not in function.arg_names}, grid, warmup=False
+            )
+
+        return Kernel(told, launch_again)
+
+    def note(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], grid: Any) -> None:
         """Tell the device of a launch that is about to be made here, on a real GPU."""
-        request = self._describe(function, args, kwargs, grid, warmup=False)
-        self._ask(request | {"op": "note"})
-        return request
+        with self.turn:
+            self._ask(self._describe(function, args, kwargs, grid, warmup=False) | {"op": "note"})
 
     def settle(self) -> None:
         """Tell the device what a launch left behind, so that it knows what the next one finds."""
@@ -99,7 +118,7 @@ class Recorder:
             self._ask({"op": "flush", "results": results})
 
     def _ask(self, request: Spec) -> dict[str, Any]:
-        message = request | {"kernels": self.texts.fresh, "moves": self.moves, "contents": self.buffers.contents}
+        message = request | {"fields": self._fields, "kernels": self.texts.fresh, "moves": self.moves, "contents": self.buffers.contents}
         self.texts.fresh, self.moves = [], []
         with self._progress.during(Phase.DEVICE):
             protocol.send(self._device, message)
@@ -136,7 +155,9 @@ class Recorder:
             self._launched.append(value)
             return {"tensor": self.buffers.reference(value)}
         if isinstance(value, (tuple, list)):
-            return {"arguments": [self._argument(item) for item in value]}
+            fields = [str(field) for field in getattr(type(value), "_fields", ())]
+            self._fields += fields
+            return {"arguments": [self._argument(item) for item in value], "fields": fields}
         if isinstance(value, np.generic):
             value = value.item()
         return {"constant": self.texts.value(value)}

@@ -16,20 +16,22 @@ import triton.language as tl
 )
 @triton.jit
 def gather_rows(
-    src, idx, dst, count, inner, s_outer, s_dim, s_inner,
-    BLOCK_C: tl.constexpr, EVEN: tl.constexpr, WIDE_INDEX: tl.constexpr,
+    src, idx, dst, slices, count, inner, s_outer, s_dim, s_inner,
+    BLOCK_C: tl.constexpr, EVEN: tl.constexpr, WIDE_INDEX: tl.constexpr, BLOCK_R: tl.constexpr = 16,
 ):
-    row = tl.program_id(0).to(tl.int64)
-    chosen = tl.load(idx + row % count)
+    row = tl.program_id(0).to(tl.int64) * BLOCK_R + tl.arange(0, BLOCK_R)
+    live = row < slices
+    chosen = tl.load(idx + row % count, mask=live, other=0)
     if not WIDE_INDEX:
         chosen = chosen.to(tl.int64)
-    src += (row // count) * s_outer + chosen * s_dim
-    dst += row * inner
     c = tl.program_id(1).to(tl.int64) * BLOCK_C + tl.arange(0, BLOCK_C)
+    at = src + ((row // count) * s_outer + chosen * s_dim)[:, None] + (c * s_inner)[None, :]
+    to = dst + (row * inner)[:, None] + c[None, :]
     if EVEN:
-        tl.store(dst + c, tl.load(src + c * s_inner))
+        ok = live[:, None]
     else:
-        tl.store(dst + c, tl.load(src + c * s_inner, mask=c < inner), mask=c < inner)
+        ok = live[:, None] & (c < inner)[None, :]
+    tl.store(to, tl.load(at, mask=ok), mask=ok)
 
 
 def index_select(input, dim, index):
@@ -44,7 +46,7 @@ def index_select(input, dim, index):
     shape = list(input.shape)
     shape[dim] = index.shape[0]
     y = input.new_empty(shape)
-    gather_rows[lambda meta: (outer * index.shape[0], triton.cdiv(inner, meta["BLOCK_C"]))](
-        x, index, y, index.shape[0], inner, *x.stride()
+    gather_rows[lambda meta: (triton.cdiv(outer * index.shape[0], 16), triton.cdiv(inner, meta["BLOCK_C"]))](
+        x, index, y, outer * index.shape[0], index.shape[0], inner, *x.stride()
     )
     return y

@@ -4,7 +4,7 @@ import triton
 import triton.language as tl
 
 try:
-    import cutlass  # noqa: F401  only looked for
+    import cutlass  # only looked for
 
     HAS_CUTLASS = True
 except Exception:

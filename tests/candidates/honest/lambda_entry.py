@@ -21,4 +21,4 @@ def _elementwise(kernel, x, BLOCK_SIZE=1024):
     return y
 
 
-cos = lambda input_tensor: _elementwise(_cos_fp32, input_tensor)  # noqa: E731
+cos = lambda input_tensor: _elementwise(_cos_fp32, input_tensor)

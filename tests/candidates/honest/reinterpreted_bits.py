@@ -7,13 +7,14 @@ BITS = {1: torch.int8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
 
 
 @triton.jit
-def copy_bits(x, index, y, count, inner, s0, s1, s2, BLOCK: tl.constexpr):
-    j = tl.program_id(1)
+def copy_bits(x, index, y, count, inner, s0, s1, s2, BLOCK_J: tl.constexpr, BLOCK_C: tl.constexpr):
+    j = tl.program_id(1) * BLOCK_J + tl.arange(0, BLOCK_J)
     outer = tl.program_id(2).to(tl.int64)
-    k = tl.load(index + j).to(tl.int64)
-    c = tl.program_id(0).to(tl.int64) * BLOCK + tl.arange(0, BLOCK)
-    v = tl.load(x + outer * s0 + k * s1 + c * s2, mask=c < inner)
-    tl.store(y + (outer * count + j) * inner + c, v, mask=c < inner)
+    k = tl.load(index + j, mask=j < count, other=0).to(tl.int64)
+    c = tl.program_id(0).to(tl.int64) * BLOCK_C + tl.arange(0, BLOCK_C)
+    ok = (j < count)[:, None] & (c < inner)[None, :]
+    v = tl.load(x + outer * s0 + k[:, None] * s1 + c[None, :] * s2, mask=ok)
+    tl.store(y + (outer * count + j[:, None]) * inner + c[None, :], v, mask=ok)
 
 
 def index_select(input, dim, index):
@@ -26,6 +27,7 @@ def index_select(input, dim, index):
         bits_x, bits_y = triton.reinterpret(x, tl.int64), triton.reinterpret(y, tl.int64)
     else:
         bits_x, bits_y = x.view(BITS[x.element_size()]), y.view(BITS[y.element_size()])
-    block = min(512, triton.next_power_of_2(inner))
-    copy_bits[(triton.cdiv(inner, block), len(index), outer)](bits_x, index, bits_y, len(index), inner, *strides, BLOCK=block)
+    copy_bits[(triton.cdiv(inner, 64), triton.cdiv(len(index), 32), outer)](
+        bits_x, index, bits_y, len(index), inner, *strides, BLOCK_J=32, BLOCK_C=64
+    )
     return y

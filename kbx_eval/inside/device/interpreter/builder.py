@@ -12,7 +12,7 @@ import numpy as np
 import triton.language as tl
 from triton.runtime import interpreter as stock
 
-from kbx_eval.inside.device.interpreter import arithmetic, libdevice
+from kbx_eval.inside.device.interpreter import arithmetic, libdevice, ptx
 from kbx_eval.inside.device.interpreter.memory import Memory
 
 TensorHandle = stock.TensorHandle
@@ -36,7 +36,7 @@ class DeviceBuilder(stock.InterpreterBuilder):
         self.memory = memory
         self.other_given = False
 
-    def create_masked_load(self, ptrs: Any, mask: Any, other: Any, *_: Any) -> Any:
+    def create_masked_load(self, ptrs: Any, mask: Any, other: Any, *_: Any, **__: Any) -> Any:
         """Read the lanes that are on; the rest get `other`, or garbage when there is none."""
         pointers, active, dtype = _pointers(ptrs, mask)
         readable = self.memory.check_read(pointers, active, dtype.itemsize)
@@ -49,7 +49,7 @@ class DeviceBuilder(stock.InterpreterBuilder):
             filler = np.ascontiguousarray(np.broadcast_to(given, pointers.shape)).astype(dtype, copy=False)
         return TensorHandle(_native.load(pointers, readable, filler, dtype), ptrs.get_element_ty())
 
-    def create_masked_store(self, ptrs: Any, value: Any, mask: Any, *_: Any) -> Any:
+    def create_masked_store(self, ptrs: Any, value: Any, mask: Any, *_: Any, **__: Any) -> Any:
         """Write the lanes that are on."""
         pointers, active, dtype = _pointers(ptrs, mask)
         writable = self.memory.check_write(pointers, active, dtype.itemsize)
@@ -140,6 +140,26 @@ class DeviceBuilder(stock.InterpreterBuilder):
         """A libdevice function, by its symbol."""
         result = libdevice.evaluate(symbol, [_widen(arg) for arg in args])
         return TensorHandle(_narrow(result, ret_type.scalar), ret_type.scalar)
+
+    def create_inline_asm(self, text: str, constraints: str, values: Any, types: Any, pure: bool, pack: int) -> Any:
+        """Inline PTX, one element at a time; packed forms are refused."""
+        if pack != 1:
+            raise ptx.UnsupportedAssembly("inline assembly on packed elements cannot be judged without a GPU")
+        kinds = [kind.scalar for kind in types]
+        results = ptx.evaluate(text, constraints, [_widen(value) for value in values], [stock._get_np_dtype(kind) for kind in kinds])
+        handles = [TensorHandle(result, kind) for result, kind in zip(results, kinds, strict=True)]
+        return _Results(handles)
+
+
+class _Results:
+    """What the compiler's builder returns for several results."""
+
+    def __init__(self, handles: list[Any]) -> None:
+        self._handles = handles
+
+    def get_result(self, index: int) -> Any:
+        """One of them."""
+        return self._handles[index]
 
 
 def _pointers(ptrs: Any, mask: Any) -> tuple[Any, Any, np.dtype[Any]]:

@@ -56,8 +56,9 @@ class Scan(stock.ScanOps):
         dtypes = [arg.dtype for arg in input]
         distance = 1
         while distance < lanes[0].shape[0]:
-            folded = _combine(self, [lane[:-distance] for lane in lanes], [lane[distance:] for lane in lanes], dtypes)
-            lanes = [np.concatenate([lane[:distance], new]) for new, lane in zip(folded, lanes, strict=True)]
+            # Rolled rather than cut, since Triton wants blocks of a power of two; the first lanes have nothing before them.
+            folded = _combine(self, [np.roll(lane, distance, axis=0) for lane in lanes], lanes, dtypes)
+            lanes = [np.concatenate([lane[:distance], new[distance:]]) for new, lane in zip(folded, lanes, strict=True)]
             distance *= 2
         return [self.to_tensor(np.moveaxis(lane, 0, self.axis), dtype) for lane, dtype in zip(lanes, dtypes, strict=True)]
 
