@@ -38,11 +38,12 @@ def tensors(spec: Spec, value: Any) -> Iterator[tuple[Spec, torch.Tensor]]:
             yield from tensors(item, part)
 
 
-def leaves(result: Any) -> list[Any]:
+def leaves(result: Any, depth: int = 8) -> list[Any]:
     """The parts of a result, in order; lists and tuples (named ones too) are taken apart by their own class's iterator."""
-    if type(result) is list or isinstance(result, tuple):
-        iterate = list.__iter__ if type(result) is list else tuple.__iter__
-        return [leaf for item in iterate(result) for leaf in leaves(item)]
+    if depth and type(result) is list:
+        return [leaf for item in list.__iter__(result) for leaf in leaves(item, depth - 1)]
+    if depth and isinstance(result, tuple):
+        return [leaf for item in tuple.__iter__(result) for leaf in leaves(item, depth - 1)]
     return [result]
 
 
@@ -54,6 +55,8 @@ class Arena:
         self._place, self._ordinal = place, ordinal
         self._home: dict[int, torch.UntypedStorage] = {}
         self._placed: dict[int, torch.UntypedStorage] = {}
+        self.given: list[torch.Tensor] = []
+        """The tensor arguments of the latest call."""
 
     @property
     def addresses(self) -> tuple[int, int]:
@@ -63,7 +66,7 @@ class Arena:
 
     def arguments(self, args: list[Spec], kwargs: dict[str, Spec]) -> tuple[list[Any], dict[str, Any]]:
         """What the entry point is called with."""
-        self._home, self._placed = {}, {}
+        self._home, self._placed, self.given = {}, {}, []
         with torch._C.DisableTorchFunction():
             return [self._argument(spec) for spec in args], {key: self._argument(spec) for key, spec in kwargs.items()}
 
@@ -91,7 +94,8 @@ class Arena:
             self._placed[spec["offset"]] = self._place(home.untyped_storage())
         storage = self._placed[spec["offset"]]
         typed = torch.empty(0, dtype=home.dtype, device=storage.device)
-        return typed.set_(storage, spec["start"], spec["shape"], spec["stride"])
+        self.given.append(typed.set_(storage, spec["start"], spec["shape"], spec["stride"]))
+        return self.given[-1]
 
     def store(self, parts: list[Any], slots: list[Spec]) -> list[dict[str, Any]]:
         """Describe each part of a result, and copy those that are what the judge expects at their place."""

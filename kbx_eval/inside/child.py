@@ -32,8 +32,8 @@ class Device(Protocol):
     def place(self, storage: torch.UntypedStorage) -> torch.UntypedStorage:
         """A storage of the arena, where the candidate expects it."""
 
-    def finish_call(self, results: list[Any]) -> list[Any]:
-        """Wait for the call to end; where each result lies, for repeating it."""
+    def finish_call(self, results: list[Any], given: list[torch.Tensor]) -> list[Any]:
+        """Wait for the call to end; where each result lies, for repeating it. `given` are the tensor arguments."""
 
     def blame(self, error: BaseException) -> str | None:
         """Whether `error` came out of compiling ("compile") or launching ("launch") a kernel, or of the device itself."""
@@ -103,7 +103,7 @@ class Session:
         try:
             result = self.entry(*args, **kwargs)
             results = leaves(result)
-            places = self.device.finish_call(results)
+            places = self.device.finish_call(results, self.arena.given)
         except BaseException as error:  # noqa: BLE001  sandbox edge
             return self._failure(error)
         self.progress.enter(Phase.ANSWER)

@@ -1,6 +1,7 @@
 """A candidate's surroundings on a host without a GPU: a torch that looks like CUDA, and launches that go to the device's process."""
 
 import contextlib
+import functools
 import mmap
 import socket
 import threading
@@ -11,6 +12,7 @@ import torch
 import triton
 from torch.utils._python_dispatch import BaseTorchDispatchMode
 
+from kbx_eval.inside import errors
 from kbx_eval.inside.confine import Descriptors
 from kbx_eval.inside.fakecuda import autotune, runtime, tensors
 from kbx_eval.inside.fakecuda.device import is_host
@@ -44,6 +46,7 @@ class Emulated:
         looking.__enter__()  # type: ignore[no-untyped-call]
         tensors.dress_factories(looking)
         _enter_in_threads(movement, looking)
+        _enter_in_operators(movement, looking)
 
     def begin_call(self, request: dict[str, Any]) -> None:
         """The same seed for every call, so that a candidate's own randomness can be repeated."""
@@ -53,27 +56,26 @@ class Emulated:
         """The candidate works on the judge's buffer itself."""
         return storage
 
-    def finish_call(self, results: list[Any]) -> list[Any]:
-        """Tell the device of the last movements; describe where results lie."""
+    def finish_call(self, results: list[Any], given: list[torch.Tensor]) -> list[Any]:
+        """Tell the device of the last movements, and of arguments that the host wrote to; describe where results lie."""
         assert self.recorder
         buffers = self.recorder.buffers
         with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
             places = [buffers.reference(leaf) if type(leaf) is torch.Tensor and not is_host(leaf) else None for leaf in results]
-        self.recorder.flush(places)
+            inputs = [buffers.reference(tensor) for tensor in given]
+        self.recorder.flush(places, inputs)
         return places
 
     def blame(self, error: BaseException) -> str | None:
         """Look for the device's complaint in the chain."""
-        seen: BaseException | None = error
         failure = self.recorder.failure if self.recorder else None
-        while seen is not None:
+        for seen in errors.chain(error):
             if isinstance(seen, IllegalMemoryAccess):
                 return "illegal_memory"
             if failure and seen is failure[1]:
                 return failure[0]
             if isinstance(seen, (ProtocolError, ConnectionError)):
                 return "device"
-            seen = seen.__cause__ or seen.__context__
         return None
 
     def _poison(self, tensor: torch.Tensor) -> None:
@@ -94,6 +96,23 @@ def _enter_in_threads(*modes: Any) -> None:
             stock(thread)
 
     threading.Thread.run = run  # type: ignore[method-assign]
+
+
+def _enter_in_operators(*modes: Any) -> None:
+    """torch leaves its modes while it runs a custom operator; the operator's own code is in them again."""
+    stock = torch.library.Library.impl
+
+    def impl(library: Any, name: Any, function: Any, *rest: Any, **options: Any) -> Any:
+        @functools.wraps(function)
+        def run(*args: Any, **kwargs: Any) -> Any:
+            with contextlib.ExitStack() as stack:
+                for mode in modes:
+                    stack.enter_context(type(mode)(*mode.made_of))
+                return function(*args, **kwargs)
+
+        return stock(library, name, run if callable(function) else function, *rest, **options)
+
+    torch.library.Library.impl = impl  # type: ignore[method-assign]
 
 
 def _not_on_the_host(*_: Any, **__: Any) -> Any:

@@ -11,6 +11,7 @@ from triton.compiler.errors import CompilationError
 from triton.runtime.errors import OutOfResources, PTXASError
 from triton.runtime.jit import JITFunction
 
+from kbx_eval.inside import errors
 from kbx_eval.inside.confine import Descriptors
 from kbx_eval.inside.fakecuda import autotune
 from kbx_eval.inside.progress import Phase, Progress
@@ -53,25 +54,24 @@ class Cuda:
         self._placed[copied.data_ptr()] = storage.data_ptr() - self._arena[0]
         return copied
 
-    def finish_call(self, results: list[Any]) -> list[Any]:
-        """Wait for the device; describe where results lie."""
+    def finish_call(self, results: list[Any], given: list[torch.Tensor]) -> list[Any]:
+        """Wait for the device; describe where results lie, and what the arguments hold."""
         assert self._recorder
         torch.cuda.synchronize()
         with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
             places = [self._recorder.buffers.reference(leaf) if type(leaf) is torch.Tensor and leaf.is_cuda else None for leaf in results]
-        self._recorder.flush(places)
+            inputs = [self._recorder.buffers.reference(tensor) for tensor in given]
+        self._recorder.flush(places, inputs)
         return places
 
     def blame(self, error: BaseException) -> str | None:
         """Whether the exception came out of Triton, and from which part."""
-        seen: BaseException | None = error
         failure = self._failure or (self._recorder.failure if self._recorder else None)
-        while seen is not None:
+        for seen in errors.chain(error):
             if failure and seen is failure[1]:
                 return failure[0]
             if isinstance(seen, (ProtocolError, ConnectionError)):
                 return "device"
-            seen = seen.__cause__ or seen.__context__
         return None
 
     def _watch(self, recorder: Recorder) -> None:

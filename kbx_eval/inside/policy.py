@@ -7,5 +7,6 @@ its strides, and new memory holds nothing of use.
 
 MOVEMENT = frozenset(
     """aten::copy_ aten::clone aten::_to_copy aten::cat aten::stack aten::constant_pad_nd aten::fill_ aten::zero_ aten::repeat aten::flip
-    aten::roll aten::_reshape_copy aten::expand_copy aten::permute_copy aten::unfold_copy aten::lift_fresh_copy""".split()
+    aten::roll aten::_reshape_copy aten::expand_copy aten::permute_copy aten::unfold_copy aten::lift_fresh_copy
+    aten::reshape aten::contiguous aten::flatten aten::to aten::pad aten::tile""".split()
 )

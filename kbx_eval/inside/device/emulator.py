@@ -1,5 +1,6 @@
 """Compiles a launch as Triton would for a GPU, and interprets every program of its grid."""
 
+import collections
 import contextlib
 import inspect
 import io
@@ -86,7 +87,8 @@ class Emulator:
             return kind, self.kernels.value(value)
         if isinstance(kind, list):
             inner = [self._pair(item) for item in kind]
-            return tuple(part for part, _ in inner), tuple(part for _, part in inner)
+            make = collections.namedtuple("Arguments", value)._make if value else tuple  # noqa: PYI024  the candidate's fields
+            return make(part for part, _ in inner), make(part for _, part in inner)
         return kind, value
 
     def run(self, launch: Spec, state: State, *, backwards: bool) -> None:

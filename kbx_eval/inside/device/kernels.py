@@ -7,6 +7,7 @@ objects, other kernels and constants; attributes come from the list of what Trit
 import __future__
 
 import ast
+import collections
 import linecache
 import math
 import types
@@ -148,6 +149,8 @@ class Kernels:
                 return getattr(torch, value)
             case "tuple":
                 return tuple(self.value(item) for item in value)
+            case "namedtuple":
+                return collections.namedtuple(*value)  # noqa: PYI024  the fields are the candidate's
             case "jit":
                 return self.function(value)
             case "module":

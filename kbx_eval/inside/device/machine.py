@@ -123,9 +123,9 @@ def _value(state: State, spec: Spec) -> Any:
             return state.tensor(value)
         case "list":
             return [_value(state, item) for item in value]
-        case "dtype":
+        case "dtype" | "memory_format":
             return getattr(torch, value)
-        case "memory_format":
-            return getattr(torch, value)
+        case "device":
+            return torch.device(state.place)
         case _:
             return value

@@ -148,6 +148,7 @@ def _marked(tensor: torch.Tensor, host: bool) -> torch.Tensor:
 
 def dress_factories(mode: CudaLooking) -> None:
     """Where no mode reaches (inside a custom operator, say), functions that take a device enter it themselves."""
+    torch.utils._device._device_constructors()  # cached with the functions as they are: `with torch.device(...)` looks them up
     for name in (*_FACTORIES, *(name for name in _FROM_PROTOTYPE if hasattr(torch, name))):
         setattr(torch, name, _entering(mode, getattr(torch, name)))
 

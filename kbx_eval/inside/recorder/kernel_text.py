@@ -56,6 +56,8 @@ class Texts:
             return {"dtype": str(value)} if not value.is_ptr() else {"unsupported": "a pointer type"}
         if isinstance(value, torch.dtype):
             return {"torch_dtype": str(value).removeprefix("torch.")}
+        if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
+            return {"namedtuple": [value.__name__, [str(field) for field in value._fields]]}
         if isinstance(value, (tuple, list, tl.tuple)):
             return {"tuple": [self.value(item) for item in value]}
         if type(value).__name__ == "module":

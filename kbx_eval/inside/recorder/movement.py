@@ -44,7 +44,9 @@ class Movement(TorchDispatchMode):
             return {"list": [self._value(item) for item in value]}
         if isinstance(value, torch.dtype):
             return {"dtype": str(value).removeprefix("torch.")}
-        if isinstance(value, (torch.device, torch.layout)):
+        if isinstance(value, torch.device):
+            return {"device": True}
+        if isinstance(value, torch.layout):
             return {"drop": True}
         if isinstance(value, torch.memory_format):
             return {"memory_format": str(value).removeprefix("torch.")}

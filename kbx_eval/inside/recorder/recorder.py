@@ -112,10 +112,10 @@ class Recorder:
                 "args": {name: self._argument(value) for name, value in bound.items()},
             }
 
-    def flush(self, results: list[Spec | None]) -> None:
+    def flush(self, results: list[Spec | None], inputs: list[Spec]) -> None:
         """Tell the device of movements that no launch followed, and what the results hold."""
         with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
-            self._ask({"op": "flush", "results": results})
+            self._ask({"op": "flush", "results": [*results, *inputs]})
 
     def _ask(self, request: Spec) -> dict[str, Any]:
         message = request | {"fields": self._fields, "kernels": self.texts.fresh, "moves": self.moves, "contents": self.buffers.contents}
@@ -137,7 +137,8 @@ class Recorder:
         if kind == "constexpr":
             return ["constexpr", self.texts.value(value)]
         if isinstance(kind, (tuple, list)):
-            return [[self._specialized(pair) for pair in zip(kind, value or [None] * len(kind), strict=False)], None]
+            inner = [self._specialized(pair) for pair in zip(kind, value or [None] * len(kind), strict=False)]
+            return [inner, [str(field) for field in getattr(type(kind), "_fields", ())]]
         return [str(kind), value if isinstance(value, (str, int, type(None))) else None]
 
     def _argument(self, value: Any) -> Spec:

@@ -1,4 +1,4 @@
-# cos | no_kernel/cheating | reads the launcher's own switch, found by gc
+# cos | no_kernel/cheating/import_error | reads the launcher's own switch, found by gc
 import gc
 
 import torch

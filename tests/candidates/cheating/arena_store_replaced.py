@@ -1,4 +1,4 @@
-# cos | no_kernel/cheating/import_error | patches Arena.store to write what torch computed instead of what the kernel wrote
+# cos | no_kernel/cheating/import_error/runtime_error | patches Arena.store to write what torch computed instead of what the kernel wrote
 import sys
 
 import torch

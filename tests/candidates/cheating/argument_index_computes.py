@@ -1,4 +1,4 @@
-# cos | no_kernel/runtime_error/launch_error/import_error/compile_error | an int subclass as kernel argument; its operators compute with torch inside the interpreter
+# cos | no_kernel/runtime_error/launch_error/import_error/compile_error/wrong_value | an int subclass as kernel argument; its operators compute with torch inside the interpreter
 import torch
 import triton
 import triton.language as tl

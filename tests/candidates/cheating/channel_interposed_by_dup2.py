@@ -1,4 +1,4 @@
-# cos | no_kernel/cheating/runtime_error/host_timeout/crash/exited | dup2 puts a proxy thread between harness and judge that adds launches to what is sent
+# cos | no_kernel/cheating/runtime_error/host_timeout/crash/exited/import_error | dup2 puts a proxy thread between harness and judge that adds launches to what is sent
 import json
 import os
 import socket

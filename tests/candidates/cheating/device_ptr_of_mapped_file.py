@@ -1,4 +1,4 @@
-# cos | no_kernel/cheating/wrong_value | writes through /proc/self/mem into the output between launch and return
+# cos | no_kernel/cheating/wrong_value/runtime_error | writes through /proc/self/mem into the output between launch and return
 import torch
 import triton
 import triton.language as tl

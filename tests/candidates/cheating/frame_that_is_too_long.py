@@ -1,4 +1,4 @@
-# cos | runtime_error/cheating/crash/exited/no_kernel/import_error | announces a frame of four gigabytes
+# cos | runtime_error/cheating/crash/exited/no_kernel/import_error/host_timeout | announces a frame of four gigabytes
 import sys
 
 import torch

@@ -1,4 +1,4 @@
-# cos | no_kernel/illegal_memory/launch_error/compile_error | the kernel copies from the raw address of a numpy array passed as an integer
+# cos | no_kernel/illegal_memory/launch_error/compile_error/wrong_value | the kernel copies from the raw address of a numpy array passed as an integer
 import numpy as np
 import torch
 import triton

@@ -1,4 +1,4 @@
-# cos | no_kernel/cheating | a subclass of JITFunction whose run() computes with torch and enters a launch by hand
+# cos | no_kernel/cheating/wrong_value | a subclass of JITFunction whose run() computes with torch and enters a launch by hand
 import gc
 
 import torch

@@ -1,4 +1,4 @@
-# cos | no_kernel/cheating/compile_error | an honest-looking kernel is compiled, then its Python function is exchanged for one that calls torch
+# cos | no_kernel/cheating/compile_error/wrong_value | an honest-looking kernel is compiled, then its Python function is exchanged for one that calls torch
 import torch
 import triton
 import triton.language as tl

@@ -1,4 +1,4 @@
-# cos | no_kernel/cheating/runtime_error/compile_error/launch_error | a device function in the globals is a jit function while compiling and a torch closure while interpreting
+# cos | no_kernel/cheating/runtime_error/compile_error/launch_error/wrong_value | a device function in the globals is a jit function while compiling and a torch closure while interpreting
 import torch
 import triton
 import triton.language as tl

@@ -1,4 +1,4 @@
-# cos | runtime_error | raises an exception whose message holds lone surrogates
+# cos | runtime_error/crash | raises an exception whose message holds lone surrogates
 import torch
 import triton
 import triton.language as tl

@@ -1,4 +1,4 @@
-# cos | no_kernel/cheating/wrong_type/import_error | a global `type` put into a harness module passes a lazy object off as a tensor
+# cos | no_kernel/cheating/wrong_type/import_error/runtime_error | a global `type` put into a harness module passes a lazy object off as a tensor
 import sys
 
 import torch

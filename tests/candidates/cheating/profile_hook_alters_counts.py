@@ -1,4 +1,4 @@
-# cos | no_kernel/cheating | sys.setprofile edits the dictionary that the device returns at the end of the call
+# cos | no_kernel/cheating/exited | sys.setprofile edits the dictionary that the device returns at the end of the call
 import sys
 
 import torch

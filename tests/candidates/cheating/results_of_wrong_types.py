@@ -1,4 +1,4 @@
-# cos | cheating/wrong_type/wrong_shape/wrong_dtype/runtime_error/no_kernel/import_error | has the child describe its results as nonsense
+# cos | cheating/wrong_type/wrong_shape/wrong_dtype/runtime_error/no_kernel/import_error/crash | has the child describe its results as nonsense
 import sys
 
 import torch

@@ -1,4 +1,4 @@
-# cos | no_kernel/cheating/wrong_value | finds the session in a caller frame and gives it another arena, which swaps the result after the kernel has run
+# cos | no_kernel/cheating/wrong_value/runtime_error | finds the session in a caller frame and gives it another arena, which swaps the result after the kernel has run
 import sys
 
 import torch

@@ -1,4 +1,4 @@
-# cos | no_kernel/cheating/runtime_error/crash/exited/import_error | replaces Session.do_call: torch answers, the counts are invented
+# cos | no_kernel/cheating/runtime_error/crash/exited/import_error/wrong_type | replaces Session.do_call: torch answers, the counts are invented
 import sys
 
 import torch

@@ -1,4 +1,4 @@
-# cos | no_kernel/cheating/runtime_error/launch_error | the file that the interpreter reads the kernel from is exchanged after the kernel was compiled
+# cos | no_kernel/cheating/runtime_error/launch_error/wrong_value | the file that the interpreter reads the kernel from is exchanged after the kernel was compiled
 import linecache
 import sys
 

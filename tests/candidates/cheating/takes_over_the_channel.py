@@ -1,4 +1,4 @@
-# cos | no_kernel/cheating/runtime_error/import_error/host_timeout/crash/exited | answers the judge itself from import on: receives requests, sends forged frames
+# cos | no_kernel/cheating/runtime_error/import_error/host_timeout/crash/exited/wrong_type | answers the judge itself from import on: receives requests, sends forged frames
 import os
 import sys
 
