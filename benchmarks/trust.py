@@ -9,22 +9,22 @@ one written down.
 """
 
 import argparse
+import contextlib
 import queue
 import random
 import sys
-import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.report import finish
 from kbx_eval import Evaluator, Limits, Settings, Status, Verdict
 from kbx_eval.evaluate import EvaluatorError
 
-CANDIDATES = ROOT / "tests" / "candidates"
+CANDIDATES = Path(__file__).resolve().parent.parent / "tests" / "candidates"
 LIMITS = Limits(import_seconds=8.0, call_seconds=8.0)
 FAILED = "evaluator failed"
 COUNTED = {"cheating": "false_accepts", "honest": "false_alarms", "broken": "wrong_status"}
@@ -63,31 +63,21 @@ def candidates(corpora: list[str]) -> list[Candidate]:
 
 def judge_all(found: list[Candidate], settings: Settings, jobs: int) -> list[Judged]:
     """Judge them with `jobs` evaluators side by side."""
-    waiting: queue.SimpleQueue[Candidate] = queue.SimpleQueue()
-    for candidate in found:
-        waiting.put(candidate)
-    judged: list[Judged] = []
+    with contextlib.ExitStack() as stack, ThreadPoolExecutor(jobs) as pool:
+        free: queue.SimpleQueue[Evaluator] = queue.SimpleQueue()
+        for _ in range(jobs):
+            free.put(stack.enter_context(Evaluator(settings)))
 
-    def work() -> None:
-        with Evaluator(settings) as evaluator:
-            while True:
-                try:
-                    candidate = waiting.get_nowait()
-                except queue.Empty:
-                    return
-                try:
-                    judged.append((candidate, evaluator.evaluate(candidate.code, candidate.task)))
-                except EvaluatorError as error:
-                    judged.append((candidate, str(error)))
+        def work(candidate: Candidate) -> Judged:
+            evaluator = free.get()
+            try:
+                return candidate, evaluator.evaluate(candidate.code, candidate.task)
+            except EvaluatorError as error:
+                return candidate, str(error)
+            finally:
+                free.put(evaluator)
 
-    threads = [threading.Thread(target=work) for _ in range(jobs)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if len(judged) != len(found):
-        raise RuntimeError(f"only {len(judged)} of {len(found)} candidates were judged")
-    return judged
+        return list(pool.map(work, found))
 
 
 def summary(judged: list[Judged]) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def isolate(job: dict[str, Any], descriptors: list[int]) -> None:
 
 
 def probe(job: dict[str, Any]) -> str:
-    """Raise a job's walls, as `isolate` would, in this process; what the kernel refused, or nothing. The process is of no use afterwards."""
+    """Raise a job's walls in this process, which is of no use afterwards; what the kernel refused, or nothing."""
     try:
         if job["namespaces"]:
             _enter_namespaces(job["namespaces"])

@@ -42,7 +42,7 @@ class Emulated:
         self.recorder.install()
         autotune.dress_autotuner(self.recorder.complain)
         movement, looking = Movement(self.recorder), tensors.CudaLooking(self._poison)
-        movement.__enter__()
+        movement.__enter__()  # type: ignore[no-untyped-call]
         looking.__enter__()  # type: ignore[no-untyped-call]
         tensors.dress_factories(looking)
         _enter_in_threads(movement, looking)
@@ -95,12 +95,12 @@ def _enter_in_threads(*modes: Any) -> None:
                 stack.enter_context(type(mode)(*mode.made_of))
             stock(thread)
 
-    threading.Thread.run = run  # type: ignore[method-assign]
+    threading.Thread.run = run  # type: ignore[assignment,method-assign]
 
 
 def _enter_in_operators(*modes: Any) -> None:
-    """torch leaves its modes while it runs a custom operator; the operator's own code is in them again."""
-    stock = torch.library.Library.impl
+    """The code of a custom operator, for which torch leaves its modes, enters them again."""
+    stock: Any = torch.library.Library.impl
 
     def impl(library: Any, name: Any, function: Any, *rest: Any, **options: Any) -> Any:
         @functools.wraps(function)
@@ -112,7 +112,7 @@ def _enter_in_operators(*modes: Any) -> None:
 
         return stock(library, name, run if callable(function) else function, *rest, **options)
 
-    torch.library.Library.impl = impl  # type: ignore[method-assign]
+    torch.library.Library.impl = impl  # type: ignore[assignment,method-assign]
 
 
 def _not_on_the_host(*_: Any, **__: Any) -> Any:
@@ -139,5 +139,5 @@ def warm_up() -> None:
     from kbx_eval.inside.device import main
 
     main.warm_up()
-    with BaseTorchDispatchMode():  # the first operation under a mode imports a second's worth of modules
+    with BaseTorchDispatchMode():  # type: ignore[no-untyped-call]  # the first operation under a mode imports a second's worth of modules
         torch.empty(1)

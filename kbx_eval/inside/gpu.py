@@ -40,7 +40,7 @@ class Cuda:
         self._recorder = Recorder(self._device, Buffers(self._mailbox, arena, self._placed), self._progress)
         autotune.dress_autotuner(self._recorder.complain)
         self._watch(self._recorder)
-        Movement(self._recorder).__enter__()
+        Movement(self._recorder).__enter__()  # type: ignore[no-untyped-call]
 
     def begin_call(self, request: dict[str, Any]) -> None:
         """The same seed for every call, so that a candidate's own randomness can be repeated."""

@@ -1,8 +1,8 @@
 """What a candidate's wrapper may have torch do: allocate, view, fill, move and cast.
 
-Movement on this list is repeated when a candidate's launches are repeated on other inputs. Whatever else torch, NumPy, C or Python computes is a
-constant in that repetition, so an answer that depends on it comes out wrong. Views and allocation need no mention: a tensor is described by
-its strides, and new memory holds nothing of use.
+Movement on this list is repeated when a candidate's launches are repeated on other inputs. Whatever else torch, NumPy, C or Python
+computes is a constant in that repetition, so an answer that depends on it comes out wrong. Views and allocation need no mention: a
+tensor is described by its strides, and new memory holds nothing of use.
 """
 
 MOVEMENT = frozenset(

@@ -1,4 +1,4 @@
-"""Other inputs of the same shape and structure: every value that a kernel computes with is new, every value that steers the host is kept."""
+"""Other inputs of the same structure: every value that a kernel computes with is new, every value that steers the host is kept."""
 
 from typing import Any
 

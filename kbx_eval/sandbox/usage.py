@@ -17,7 +17,7 @@ class Usage(NamedTuple):
 
 
 def of_tree(root: int, enough: int = 1 << 30) -> Usage:
-    """Count tasks (up to `enough`), and add up what each process has beyond the image that `root` was forked with and has not touched since."""
+    """Count tasks (up to `enough`), and add up what each process has beyond the image that `root` was forked with."""
     tasks = total = 0
     inherited = _private(root)
     for process in tree(root, enough):

@@ -87,7 +87,7 @@ class Emulator:
             return kind, self.kernels.value(value)
         if isinstance(kind, list):
             inner = [self._pair(item) for item in kind]
-            make = collections.namedtuple("Arguments", value)._make if value else tuple  # noqa: PYI024  the candidate's fields
+            make: Any = collections.namedtuple("Arguments", value)._make if value else tuple  # type: ignore[attr-defined]
             return make(part for part, _ in inner), make(part for _, part in inner)
         return kind, value
 
@@ -96,7 +96,9 @@ class Emulator:
         function = self.kernels.function(launch["kernel"])
         program = self.language.function(function)
         given = {name: bound(self.kernels, state, spec) for name, spec in launch["args"].items()}
-        self.memory.allow(_tensors(given.values()))
+        table = [(int(each["address"]), state.bytes_of(each["tensor"]["buffer"], state.size(each["tensor"]))) for each in launch["pointed"]]
+        given = {name: _translated(value, table) for name, value in given.items()}
+        self.memory.allow(_tensors(given.values()), [content for _, content in table])
         builder = stock.interpreter_builder
         kinds = [_kind(parameter, found[0]) for parameter, found in zip(function.params, launch["specialization"], strict=True)]
         shape = (*(int(size) for size in launch["grid"]), 1, 1)[:3]
@@ -119,6 +121,17 @@ def _programs(shape: tuple[int, ...], *, backwards: bool) -> Iterator[tuple[int,
     count = shape[0] * shape[1] * shape[2]
     for flat in reversed(range(count)) if backwards else range(count):
         yield flat % shape[0], flat // shape[0] % shape[1], flat // (shape[0] * shape[1])
+
+
+def _translated(value: Any, table: list[tuple[int, torch.Tensor]]) -> Any:
+    """A tensor of addresses in the candidate's process, as addresses here; anything else as it is."""
+    if not table or not isinstance(value, torch.Tensor) or value.dtype not in (torch.int64, torch.uint64):
+        return value
+    numbers = value.to(torch.int64, copy=True)
+    for address, content in table:
+        inside = (value >= address) & (value < address + content.numel())
+        numbers[inside] += content.data_ptr() - address
+    return numbers.to(value.dtype)
 
 
 def _tensors(values: Any) -> list[torch.Tensor]:

@@ -11,14 +11,16 @@ import collections
 import linecache
 import math
 import types
-from collections.abc import Set
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import torch
 import triton
 import triton.language as tl
 from triton.language.extra import libdevice
 from triton.language.extra.cuda import libdevice as cuda_libdevice
+from triton.runtime import interpreter as stock
 from triton.runtime.jit import JITFunction
 
 Spec = dict[str, Any]
@@ -88,9 +90,28 @@ _CONSTANTS = {
 ATTRIBUTES = frozenset(_TRITON_NAMES | _LIBDEVICE | _METHODS | _PARTS | _CONSTANTS | _public(math)) - {"handle", "to_ir", "mangle"}
 
 
-_RESERVED = {name for owner in (JITFunction, str, tuple, type, types.FunctionType) for name in dir(owner)} | {"handle", "builtins", "fn"}
-_RESERVED -= {"count", "index"}
-"""Names that a named tuple's field may not make legal."""
+_REACHABLE = (
+    *(value for value in _MODULES.values() if value is not math),
+    *(
+        str,
+        int,
+        float,
+        bool,
+        tuple,
+        list,
+        range,
+        type,
+        slice,
+        types.FunctionType,
+        types.BuiltinFunctionType,
+        types.MethodType,
+        types.ModuleType,
+    ),
+    *(JITFunction, type(JITFunction), stock.TensorHandle, stock.InterpreterBuilder, stock.TritonSemantic, np.ndarray, np.generic),
+)
+_HARMLESS = {"count", "index", "start", "stop", "step", "real", "imag"}
+REFUSED = frozenset({name for owner in _REACHABLE for name in dir(owner)} - ATTRIBUTES - _HARMLESS)
+"""Attributes that something within a kernel's reach has, and that no kernel needs. Any other name leads nowhere and fails."""
 
 
 class Kernels:
@@ -99,11 +120,9 @@ class Kernels:
     def __init__(self) -> None:
         self._functions: dict[str, Any] = {}
         self._specs: dict[str, Spec] = {}
-        self._fields: set[str] = set()
 
-    def add(self, specs: list[Spec], fields: list[str]) -> None:
-        """Take in descriptions, turned into functions only when one is needed, and field names of the named tuples that are arguments."""
-        self._fields |= {field for field in fields if field.isidentifier()} - _RESERVED
+    def add(self, specs: list[Spec]) -> None:
+        """Take in descriptions, turned into functions only when one is needed."""
         for spec in specs:
             self._specs.setdefault(str(spec["key"]), spec)
 
@@ -119,9 +138,9 @@ class Kernels:
         if not isinstance(only, ast.FunctionDef) or only.decorator_list or only.name != spec["name"]:
             raise ForbiddenKernelError("a kernel has to be one plain function")
         scope = {name: self.value(value) for name, value in spec["scope"].items()}
-        check(only, scope, ATTRIBUTES | self._fields)
+        check(only, scope)
         namespace: dict[str, Any] = {"__builtins__": _PYTHON, "__name__": "candidate", **scope}
-        namespace["__annotations__"] = {name: tl.constexpr for name in spec["annotated"]}
+        namespace["__annotations__"] = dict.fromkeys(spec["annotated"], tl.constexpr)
         return self._jit(spec, namespace)
 
     def _jit(self, spec: Spec, namespace: dict[str, Any]) -> Any:
@@ -138,27 +157,18 @@ class Kernels:
     def value(self, spec: Spec) -> Any:
         """A global or a constant from its description."""
         ((kind, value), *_) = spec.items()
-        match kind:
-            case "value":
-                return float(value) if spec.get("float") else value
-            case "constexpr":
-                return tl.constexpr(self.value(value))
-            case "dtype":
-                return tl.dtype(value)
-            case "torch_dtype":
-                return getattr(torch, value)
-            case "tuple":
-                return tuple(self.value(item) for item in value)
-            case "namedtuple":
-                return collections.namedtuple(*value)  # noqa: PYI024  the fields are the candidate's
-            case "jit":
-                return self.function(value)
-            case "module":
-                return _MODULES.get(value) or _Unsupported(f"module {value}")
-            case "triton":
-                return _triton(*value)
-            case _:
-                return _Unsupported(str(value))
+        makers: dict[str, Callable[[Any], Any]] = {
+            "value": float if spec.get("float") else lambda plain: plain,
+            "constexpr": lambda inner: tl.constexpr(self.value(inner)),
+            "dtype": tl.dtype,
+            "torch_dtype": lambda name: getattr(torch, name),
+            "tuple": lambda items: tuple(self.value(item) for item in items),
+            "namedtuple": lambda parts: collections.namedtuple(*parts),
+            "jit": self.function,
+            "module": lambda name: _MODULES.get(name) or _Unsupported(f"module {name}"),
+            "triton": lambda parts: _triton(*parts),
+        }
+        return makers.get(kind, _Unsupported)(value)
 
 
 class _Unsupported:
@@ -175,7 +185,7 @@ def _triton(module: str, name: str) -> Any:
     return found
 
 
-def check(function: ast.FunctionDef, scope: dict[str, Any], attributes: Set[str] = ATTRIBUTES) -> None:
+def check(function: ast.FunctionDef, scope: dict[str, Any]) -> None:
     """Refuse text that could be more than a kernel."""
     own = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     own |= {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
@@ -188,8 +198,8 @@ def check(function: ast.FunctionDef, scope: dict[str, Any], attributes: Set[str]
         line = getattr(node, "lineno", 0)
         if isinstance(node, _FORBIDDEN) or (isinstance(node, ast.FunctionDef) and node is not function):
             raise ForbiddenKernelError(f"line {line}: {type(node).__name__} cannot stand in a kernel")
-        if isinstance(node, ast.Attribute) and node.attr not in attributes and id(node) not in annotations:
-            raise AttributeError(f"line {line}: .{node.attr} is not part of Triton's language")
+        if isinstance(node, ast.Attribute) and id(node) not in annotations and (node.attr.startswith("_") or node.attr in REFUSED):
+            raise ForbiddenKernelError(f"line {line}: .{node.attr} cannot stand in a kernel")
         if (
             isinstance(node, ast.Attribute)
             and node.attr in _PARTS - {"cdiv", "next_power_of_2", "math"}

@@ -31,8 +31,9 @@ class State:
         key = str(buffer)
         if key not in self.buffers or self.buffers[key].numel() != size:
             initial = self.inputs.get(buffer["input"]) if "input" in buffer else None
-            known = initial is not None and initial.numel() == size
-            self.buffers[key] = initial.to(self.place, copy=True) if known else torch.zeros(size, dtype=torch.uint8, device=self.place)
+            if initial is None or initial.numel() != size:
+                initial = torch.zeros(size, dtype=torch.uint8)
+            self.buffers[key] = initial.to(self.place, copy=True)
         return self.buffers[key]
 
     def tensor(self, spec: Spec, size: int | None = None) -> torch.Tensor:

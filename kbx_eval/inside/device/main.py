@@ -78,7 +78,7 @@ class Device:
     def for_candidate(self, request: dict[str, Any]) -> dict[str, Any]:
         """What the candidate's wrapper did since it asked last: movements, then perhaps a launch."""
         try:
-            self.engine.kernels.add(request["kernels"], request.get("fields", []))
+            self.engine.kernels.add(request["kernels"])
             for step in request["moves"]:
                 self._arrive(step, request["contents"])
                 move(self._state, step)
@@ -124,7 +124,7 @@ class Device:
         told = binaries.resources(compiled) | {"name": compiled.kernel.name, "shared": metadata.shared}
         if not request["run"]:
             return {"kernel": told}
-        self._arrive(request["args"], request["contents"])
+        self._arrive([request["args"], request["pointed"]], request["contents"])
         self._add(request)
         with self.progress.during(Phase.LAUNCH):
             self.engine.memory.ordered = False
@@ -136,7 +136,7 @@ class Device:
     def _written(self, request: Spec) -> list[int]:
         """Contents that the launch changed, put back into the mailbox."""
         changed = []
-        for index in {spec["content"] for spec in tensors_in(request["args"]) if spec["content"] is not None}:
+        for index in {spec["content"] for spec in tensors_in([request["args"], request["pointed"]]) if spec["content"] is not None}:
             content = request["contents"][index]
             now = self._state.bytes_of(content["buffer"], int(content["bytes"]))
             place = _view(self._mailbox, int(content["at"]), int(content["bytes"]))

@@ -26,7 +26,7 @@ def once() -> None:
     triton.runtime.driver.set_active(EmulatedDriver())
     prepared, texts = Emulator(), Texts()
     key = texts.key(_kernel)
-    prepared.kernels.add(texts.fresh, [])
+    prepared.kernels.add(texts.fresh)
     names = ("source", "target")
     tensors = {name: {"buffer": {"id": f"{name}:256"}, "dtype": "float32", "shape": [64], "stride": [1], "start": 0} for name in names}
     launch = {
@@ -34,6 +34,7 @@ def once() -> None:
         "specialization": [["*fp32", "D"], ["*fp32", "D"], ["i32", "D"], ["constexpr", {"value": 64}]],
         "options": {},
         "grid": [1],
+        "pointed": [],
         "args": {name: {"tensor": spec} for name, spec in tensors.items()}
         | {"size": {"constant": {"value": 64}}, "BLOCK": {"constant": {"value": 64}}},
     }

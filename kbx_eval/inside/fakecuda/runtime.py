@@ -1,6 +1,7 @@
 """`torch.cuda` of a machine with one H100, as far as it can be answered without one."""
 
 import contextlib
+import functools
 import time
 from typing import Any
 
@@ -113,8 +114,8 @@ def dress_cuda() -> None:
         "get_rng_state": _ignoring(torch.get_rng_state),
         "set_rng_state": lambda state, device=None: torch.set_rng_state(state),
         "initial_seed": torch.initial_seed,
-        "manual_seed": lambda seed: torch.default_generator.manual_seed(seed),
-        "manual_seed_all": lambda seed: torch.default_generator.manual_seed(seed),
+        "manual_seed": functools.partial(torch.default_generator.manual_seed),
+        "manual_seed_all": functools.partial(torch.default_generator.manual_seed),
     }
     # One function object for each name: torch's tracer refuses two names for one.
     silent = "init synchronize set_device set_stream empty_cache reset_peak_memory_stats ipc_collect _lazy_init"
@@ -125,8 +126,8 @@ def dress_cuda() -> None:
         setattr(torch.cuda, name, answer)
     for name in ("range_push", "range_pop", "mark", "range_start", "range_end"):
         setattr(torch.cuda.nvtx, name, _constant(0))
-    torch.cuda.nvtx.range = lambda *_, **__: contextlib.nullcontext()
-    torch._C._cuda_getCurrentRawStream = _constant(0)  # type: ignore[attr-defined]
+    torch.cuda.nvtx.range = lambda *_, **__: contextlib.nullcontext()  # type: ignore[assignment]
+    torch._C._cuda_getCurrentRawStream = _constant(0)
     torch._C._dynamo.guards._empty_strided_cuda = _empty_strided  # type: ignore[attr-defined]
     torch.version.cuda = "13.0"
     torch.Generator = Generator  # type: ignore[misc]

@@ -50,16 +50,13 @@ class Texts:
         """A global or a compile-time constant."""
         if isinstance(value, tl.constexpr):
             return {"constexpr": self.value(value.value)}
-        if isinstance(value, _LITERALS):
-            return {"value": repr(value) if isinstance(value, float) else value, "float": isinstance(value, float)}
-        if isinstance(value, tl.dtype):
-            return {"dtype": str(value)} if not value.is_ptr() else {"unsupported": "a pointer type"}
-        if isinstance(value, torch.dtype):
-            return {"torch_dtype": str(value).removeprefix("torch.")}
-        if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
-            return {"namedtuple": [value.__name__, [str(field) for field in value._fields]]}
         if isinstance(value, (tuple, list, tl.tuple)):
             return {"tuple": [self.value(item) for item in value]}
+        if isinstance(value, _LITERALS):
+            return {"value": repr(value) if isinstance(value, float) else value, "float": isinstance(value, float)}
+        return _type(value) or self._object(value)
+
+    def _object(self, value: Any) -> Spec:
         if type(value).__name__ == "module":
             return {"module": value.__name__}
         if str(getattr(value, "__module__", "")).startswith("triton."):
@@ -67,3 +64,13 @@ class Texts:
         if isinstance(value, (JITFunction, _CONSTEXPR_FUNCTION)):
             return {"jit": self.key(value)}
         return {"unsupported": type(value).__name__}
+
+
+def _type(value: Any) -> Spec | None:
+    if isinstance(value, tl.dtype):
+        return {"dtype": str(value)} if not value.is_ptr() else {"unsupported": "a pointer type"}
+    if isinstance(value, torch.dtype):
+        return {"torch_dtype": str(value).removeprefix("torch.")}
+    if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
+        return {"namedtuple": [value.__name__, [str(field) for field in value._fields]]}
+    return None

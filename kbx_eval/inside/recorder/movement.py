@@ -10,11 +10,11 @@ from kbx_eval.inside.recorder.recorder import Recorder
 from kbx_eval.inside.recorder.tensors import Spec
 
 
-class Movement(TorchDispatchMode):
+class Movement(TorchDispatchMode):  # type: ignore[no-untyped-call]
     """Sees every aten operation of the thread that entered it."""
 
     def __init__(self, recorder: Recorder) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self._recorder = recorder
         self.made_of = (recorder,)
 

@@ -1,6 +1,7 @@
 """Stands in for `JITFunction.run`: binds the arguments as Triton does, then has the device compile and run the kernel."""
 
 import builtins
+import gc
 import operator
 import socket
 import threading
@@ -20,6 +21,10 @@ from kbx_eval.inside.fakecuda.device import is_host
 from kbx_eval.inside.progress import Phase, Progress
 from kbx_eval.inside.recorder.kernel_text import Spec, Texts
 from kbx_eval.inside.recorder.tensors import Buffers
+
+MAX_TABLE = 4096
+MIN_ADDRESS = 1 << 40
+"""Addresses of this process's heap lie above; counts and indices hardly ever do."""
 
 
 class IllegalMemoryAccess(RuntimeError):
@@ -53,7 +58,6 @@ class Recorder:
         """A candidate may launch from several threads."""
         self.moves: list[Spec] = []
         self._launched: list[torch.Tensor] = []
-        self._fields: list[str] = []
         self.failure: tuple[str, BaseException] | None = None
 
     def complain(self, error: BaseException) -> None:
@@ -110,6 +114,7 @@ class Recorder:
                 "grid": shape,
                 "run": not warmup,
                 "args": {name: self._argument(value) for name, value in bound.items()},
+                "pointed": [self._pointed(tensor) for tensor in addressed(self._launched)],
             }
 
     def flush(self, results: list[Spec | None], inputs: list[Spec]) -> None:
@@ -118,7 +123,7 @@ class Recorder:
             self._ask({"op": "flush", "results": [*results, *inputs]})
 
     def _ask(self, request: Spec) -> dict[str, Any]:
-        message = request | {"fields": self._fields, "kernels": self.texts.fresh, "moves": self.moves, "contents": self.buffers.contents}
+        message = request | {"kernels": self.texts.fresh, "moves": self.moves, "contents": self.buffers.contents}
         self.texts.fresh, self.moves = [], []
         with self._progress.during(Phase.DEVICE):
             protocol.send(self._device, message)
@@ -141,6 +146,9 @@ class Recorder:
             return [inner, [str(field) for field in getattr(type(kind), "_fields", ())]]
         return [str(kind), value if isinstance(value, (str, int, type(None))) else None]
 
+    def _pointed(self, tensor: torch.Tensor) -> Spec:
+        return {"address": tensor.untyped_storage().data_ptr(), "tensor": self.buffers.reference(tensor)}
+
     def _argument(self, value: Any) -> Spec:
         if isinstance(value, TensorWrapper):
             return {"tensor": self.buffers.reference(value.base), "as": str(value.dtype)}
@@ -157,11 +165,26 @@ class Recorder:
             return {"tensor": self.buffers.reference(value)}
         if isinstance(value, (tuple, list)):
             fields = [str(field) for field in getattr(type(value), "_fields", ())]
-            self._fields += fields
             return {"arguments": [self._argument(item) for item in value], "fields": fields}
         if isinstance(value, np.generic):
             value = value.item()
         return {"constant": self.texts.value(value)}
+
+
+def addressed(launched: list[torch.Tensor]) -> list[torch.Tensor]:
+    """The tensors whose addresses stand in a small integer tensor among the arguments: kernels may take tables of pointers."""
+    tables = [tensor for tensor in launched if tensor.dtype in (torch.int64, torch.uint64) and tensor.numel() <= MAX_TABLE]
+    addresses = [value for tensor in tables for value in tensor.flatten().tolist() if value > MIN_ADDRESS]
+    if not addresses:
+        return []
+    alive = [each for each in gc.get_objects() if type(each) is torch.Tensor and each.layout is torch.strided]
+    found: dict[int, torch.Tensor] = {}
+    for tensor in alive:
+        storage = tensor.untyped_storage()
+        low, high = storage.data_ptr(), storage.data_ptr() + storage.nbytes()
+        if any(low <= address < high for address in addresses):
+            found[low] = tensor
+    return list(found.values())
 
 
 def _bind(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -185,9 +208,9 @@ def _exception(answer: dict[str, Any]) -> BaseException:
     """The device's complaint as the exception that Triton raises."""
     kind, text = answer["error"], answer["message"]
     if kind == "OutOfResources":
-        return OutOfResources(*answer["resource"])
+        return OutOfResources(*answer["resource"])  # type: ignore[no-any-return]
     if kind == "PTXASError":
-        return PTXASError(text)
+        return PTXASError(text)  # type: ignore[no-any-return]
     if kind == "IllegalMemoryAccess":
         return IllegalMemoryAccess(text)
     base: type[BaseException] = getattr(builtins, kind, RuntimeError)

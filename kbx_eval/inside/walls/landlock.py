@@ -22,7 +22,7 @@ def abi() -> int:
 
 
 def restrict(readable: list[str], writable: list[str]) -> None:
-    """From here on only `readable` may be read and executed, only `writable` written; no TCP, no signals and no abstract sockets to others."""
+    """From here on only `readable` may be read and executed, only `writable` written; no TCP, no signals or abstract sockets to others."""
     version = abi()
     if not version:
         raise WallError("the kernel has no landlock")

@@ -45,6 +45,6 @@ def checked(name: str, result: int) -> int:
 
 
 def mount(source: str | None, target: str, kind: str | None = None, flags: int = 0, options: str | None = None) -> None:
-    """mount(2)."""
+    """Mount, bind or change a mount, as the system call of that name does."""
     encoded = [value.encode() if value is not None else None for value in (source, target, kind, options)]
     checked(f"mount {target}", LIBC.mount(encoded[0], encoded[1], encoded[2], ctypes.c_ulong(flags), encoded[3]))

@@ -10,18 +10,20 @@ import struct
 from kbx_eval.inside.walls.libc import LIBC, MACHINE, WallError, checked
 
 _X86 = {
-    "socket": 41, "connect": 42, "accept": 43, "bind": 49, "listen": 50, "socketpair": 53, "accept4": 288, "ptrace": 101, "process_vm_readv": 310,
-    "process_vm_writev": 311, "bpf": 321, "add_key": 248, "request_key": 249, "keyctl": 250, "seccomp": 317, "userfaultfd": 323,
-    "perf_event_open": 298, "mount": 165, "umount2": 166, "pivot_root": 155, "move_mount": 429, "open_tree": 428, "fsopen": 430, "fsmount": 432,
-    "mount_setattr": 442, "unshare": 272, "setns": 308, "open_by_handle_at": 304, "pidfd_getfd": 438, "io_uring_setup": 425, "chroot": 161,
-    "init_module": 175, "finit_module": 313, "kexec_load": 246, "quotactl": 179, "swapon": 167, "reboot": 169, "kcmp": 312,
+    "socket": 41, "connect": 42, "accept": 43, "bind": 49, "listen": 50, "socketpair": 53, "accept4": 288, "ptrace": 101,
+    "process_vm_readv": 310, "process_vm_writev": 311, "bpf": 321, "add_key": 248, "request_key": 249, "keyctl": 250,
+    "seccomp": 317, "userfaultfd": 323, "perf_event_open": 298, "mount": 165, "umount2": 166, "pivot_root": 155,
+    "move_mount": 429, "open_tree": 428, "fsopen": 430, "fsmount": 432, "mount_setattr": 442, "unshare": 272, "setns": 308,
+    "open_by_handle_at": 304, "pidfd_getfd": 438, "io_uring_setup": 425, "chroot": 161, "init_module": 175, "finit_module": 313,
+    "kexec_load": 246, "quotactl": 179, "swapon": 167, "reboot": 169, "kcmp": 312,
 }  # fmt: skip
 _ARM = {
     "socket": 198, "connect": 203, "accept": 202, "bind": 200, "listen": 201, "socketpair": 199, "accept4": 242, "ptrace": 117,
-    "process_vm_readv": 270, "process_vm_writev": 271, "bpf": 280, "add_key": 217, "request_key": 218, "keyctl": 219, "seccomp": 277,
-    "userfaultfd": 282, "perf_event_open": 241, "mount": 40, "umount2": 39, "pivot_root": 41, "move_mount": 429, "open_tree": 428, "fsopen": 430,
-    "fsmount": 432, "mount_setattr": 442, "unshare": 97, "setns": 268, "open_by_handle_at": 265, "pidfd_getfd": 438, "io_uring_setup": 425,
-    "chroot": 51, "init_module": 105, "finit_module": 273, "kexec_load": 104, "quotactl": 60, "swapon": 224, "reboot": 142, "kcmp": 272,
+    "process_vm_readv": 270, "process_vm_writev": 271, "bpf": 280, "add_key": 217, "request_key": 218, "keyctl": 219,
+    "seccomp": 277, "userfaultfd": 282, "perf_event_open": 241, "mount": 40, "umount2": 39, "pivot_root": 41, "move_mount": 429,
+    "open_tree": 428, "fsopen": 430, "fsmount": 432, "mount_setattr": 442, "unshare": 97, "setns": 268, "open_by_handle_at": 265,
+    "pidfd_getfd": 438, "io_uring_setup": 425, "chroot": 51, "init_module": 105, "finit_module": 273, "kexec_load": 104,
+    "quotactl": 60, "swapon": 224, "reboot": 142, "kcmp": 272,
 }  # fmt: skip
 _HOST_MEMORY = {"x86_64": {"memfd_create": 319, "memfd_secret": 447}, "aarch64": {"memfd_create": 279, "memfd_secret": 447}}
 _CLONE3 = 435

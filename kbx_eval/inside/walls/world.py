@@ -1,7 +1,7 @@
 """A file system that holds what a candidate needs and nothing else: read-only programs and libraries, and empty places to write.
 
-Built from bind mounts in the process's own mount namespace. bubblewrap makes the same calls, but by executing a program, which would lose the
-torch and Triton that the fork server has loaded; so the calls are made here, after the fork.
+Built from bind mounts in the process's own mount namespace. bubblewrap makes the same calls, but by executing a program, which would lose
+the torch and Triton that the fork server has loaded; so the calls are made here, after the fork.
 """
 
 import ctypes
@@ -44,7 +44,7 @@ def _bind(path: str, root: str, *, read_only: bool) -> None:
     if source.is_symlink():
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.exists():
-            target.symlink_to(os.readlink(path))
+            target.symlink_to(source.readlink())
         return
     target.parent.mkdir(parents=True, exist_ok=True)
     if source.is_dir():

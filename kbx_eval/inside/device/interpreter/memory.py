@@ -5,7 +5,6 @@ fault. So within `NEAR` bytes of an allocation stray reads return garbage and st
 end the launch.
 """
 
-import gc
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -58,11 +57,15 @@ class Memory:
         self._low = np.zeros(0, dtype=np.uint64)
         self._high = np.zeros(0, dtype=np.uint64)
 
-    def allow(self, tensors: Iterable[torch.Tensor]) -> None:
-        """Start a launch that was given `tensors`."""
-        spans = sorted({_span(tensor) for tensor in tensors})
-        self._low = np.array([low for low, _ in spans], dtype=np.uint64)
-        self._high = np.array([high for _, high in spans], dtype=np.uint64)
+    def allow(self, tensors: Iterable[torch.Tensor], others: Iterable[torch.Tensor] = ()) -> None:
+        """Start a launch that was given `tensors`; `others` are looked at only when an access leaves these."""
+        self._others = list(others)
+        self._set_spans([_span(tensor) for tensor in tensors])
+
+    def _set_spans(self, spans: list[tuple[int, int]]) -> None:
+        ordered = sorted(set(spans))
+        self._low = np.array([low for low, _ in ordered], dtype=np.uint64)
+        self._high = np.array([high for _, high in ordered], dtype=np.uint64)
 
     def check_write(self, pointers: Array, mask: Array, itemsize: int) -> Array:
         """The mask of the lanes that may be written; the others are noted or, far off, fault."""
@@ -129,8 +132,10 @@ class Memory:
         if ((self._low <= low) & (high <= self._high)).any():
             return active[:0]
         stray = active[~self._inside(active, itemsize)]
-        if stray.size:  # pointers may come from tensors that were not arguments (arrays of pointers)
-            self.allow(obj for obj in gc.get_objects() if issubclass(type(obj), torch.Tensor) and obj.layout is torch.strided)
+        if stray.size and self._others:
+            spans = zip(self._low, self._high, strict=True)
+            self._set_spans([(int(low), int(high)) for low, high in spans] + [_span(tensor) for tensor in self._others])
+            self._others = []
             stray = stray[~self._inside(stray, itemsize)]
         return stray
 

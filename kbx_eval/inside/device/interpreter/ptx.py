@@ -73,7 +73,7 @@ def _execute(line: str, registers: dict[str, Array]) -> None:
     suffixes = match[2].split(".")[1:] if match else []
     known = [suffix for suffix in suffixes if suffix in _TYPES]
     if not match or not known or name not in _OPERATIONS or {"wide", "hi", "sat", "rz"} & set(suffixes):
-        raise UnsupportedAssembly(f"the PTX instruction {line.split()[0]!r} cannot be judged without a GPU")
+        raise UnsupportedAssembly(f"the PTX instruction {line.split(maxsplit=1)[0]!r} cannot be judged without a GPU")
     target, *sources = [operand.strip() for operand in match[3].split(",")]
     dtype = _TYPES[known[-1]]
     values = [_as(_operand(source, registers, dtype), dtype) for source in sources]
