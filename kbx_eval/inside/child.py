@@ -98,8 +98,8 @@ class Session:
 
     def do_call(self, request: dict[str, Any]) -> dict[str, Any]:
         """Call the entry point once."""
-        args, kwargs = self.arena.arguments(request["args"], request["kwargs"])
         self.device.begin_call(request)
+        args, kwargs = self.arena.arguments(request["args"], request["kwargs"])
         try:
             result = self.entry(*args, **kwargs)
             results = leaves(result)

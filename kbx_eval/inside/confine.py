@@ -81,7 +81,7 @@ def isolate(job: dict[str, Any], descriptors: list[int]) -> None:
         devices = [f"/dev/{name}" for name in (*_PLAIN_DEVICES, *job["devices"])]
         landlock.restrict([*job["readable"], "/proc", "/sys"], [*devices, *job["writable"]])
     if job["seccomp"]:
-        seccomp.restrict(allow_memfd=job["memfd"])
+        seccomp.restrict(gpu=job["gpu"])
 
 
 def probe(job: dict[str, Any]) -> str:
@@ -91,22 +91,34 @@ def probe(job: dict[str, Any]) -> str:
             _enter_namespaces(job["namespaces"])
             inner = os.fork()
             if inner == 0:
-                try:
-                    world.enter(job["readable"], job["devices"], job["scratch"])
-                except OSError as error:
-                    os.write(2, str(error).encode())
-                    os._exit(1)
-                os._exit(0)
+                refused = _try_world(job)
+                os.write(2, refused.encode())
+                os._exit(1 if refused else 0)
             if os.waitpid(inner, 0)[1]:
                 return "refused"
         _LIBC.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         if job["landlock"]:
-            landlock.restrict(job["readable"], job["writable"])
+            devices = [f"/dev/{name}" for name in (*_PLAIN_DEVICES, *job["devices"])]
+            landlock.restrict([*job["readable"], "/proc", "/sys"], [*devices, *job["writable"]])
         if job["seccomp"]:
-            seccomp.restrict(allow_memfd=False)
+            seccomp.restrict(gpu=job["gpu"])
     except OSError as error:
         return str(error)
-    return ""
+    return _start_cuda() if job["gpu"] and not job["namespaces"] else ""
+
+
+def _try_world(job: dict[str, Any]) -> str:
+    try:
+        world.enter(job["readable"], job["devices"], job["scratch"])
+    except OSError as error:
+        return str(error)
+    return _start_cuda() if job["gpu"] else ""
+
+
+def _start_cuda() -> str:
+    """Whether the CUDA driver starts inside these walls."""
+    code = ctypes.CDLL("libcuda.so.1").cuInit(0)
+    return f"the CUDA driver does not start under it (error {code})" if code else ""
 
 
 def _enter_namespaces(names: list[str]) -> None:

@@ -40,9 +40,9 @@ class Judge:
     def __init__(self, settings: Settings, suite: Suite) -> None:
         self.settings, self.suite = settings, suite
         self.device, self._ordinal = resolve_device(settings.device)
-        self.layers = layers.active(settings.sandbox, settings.without)
+        self.layers = layers.active(settings.sandbox, settings.without, self.device)
         self.targets = targets.resolve(settings.targets, self._own_target())
-        walls = layers.walls(settings.sandbox, settings.without)
+        walls = layers.walls(settings.sandbox, settings.without, self.device)
         self._server = ForkServer(self.device, self._ordinal, settings.limits, walls)
 
     def judge(self, reply: str, task_name: str, depth: Depth) -> Verdict:

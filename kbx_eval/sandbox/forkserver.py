@@ -101,7 +101,7 @@ class ForkServer:
             "readable": layers.readable(self._device),
             "writable": [str(scratch), *(["/tmp"] if "mount" in self._walls["namespaces"] else [])],
             "devices": layers.devices(self._device, self._ordinal),
-            "memfd": self._device == "cuda",
+            "gpu": self._device == "cuda",
             "environment": self._environment(scratch),
             "limits": resources,
             "arena_bytes": ARENA_BYTES,

@@ -48,24 +48,25 @@ def devices(device: str, ordinal: int) -> list[str]:
     return [f"nvidia{ordinal}", *_GPU] if device == "cuda" else []
 
 
-def walls(mode: str, without: tuple[str, ...]) -> dict[str, Any]:
+def walls(mode: str, without: tuple[str, ...], device: str) -> dict[str, Any]:
     """The part of a job that says which walls to raise, by what works here and was not switched off."""
-    found = {layer.name: layer.active for layer in active(mode, without)}
+    found = {layer.name: layer.active for layer in active(mode, without, device)}
     names = [name for name in NAMESPACES if name != "mount" or found["filesystem"]] if found["namespaces"] else []
     return {"namespaces": names, "landlock": found["landlock"], "seccomp": found["seccomp"]}
 
 
 @cache
-def _refusal(layer: str) -> str:
-    """Why this host cannot give a layer; empty when it can."""
+def _refusal(layer: str, device: str) -> str:
+    """Why this host cannot give a layer to candidates on `device`; empty when it can."""
     with tempfile.TemporaryDirectory(prefix="kbx-") as scratch:
         job = {
             "namespaces": list(NAMESPACES) if layer in ("namespaces", "filesystem") else [],
             "landlock": layer == "landlock",
             "seccomp": layer == "seccomp",
-            "readable": readable() if layer != "namespaces" else [],
+            "readable": readable(device),
             "writable": [scratch],
-            "devices": [],
+            "devices": devices(device, 0),
+            "gpu": device == "cuda",
             "scratch": scratch,
         }
         package = str(Path(__file__).resolve().parents[2])
@@ -77,7 +78,7 @@ def _refusal(layer: str) -> str:
     return (done.stdout.strip() + " " + done.stderr.strip()).strip()
 
 
-def detect() -> tuple[Layer, ...]:
+def detect(device: str = "cpu") -> tuple[Layer, ...]:
     """Every layer, whether it works on this host, and what it does or why it is missing."""
     told = {
         "namespaces": "own users, processes, network, IPC and host name",
@@ -85,7 +86,7 @@ def detect() -> tuple[Layer, ...]:
         "landlock": "no file outside of those, no TCP, no signals to others",
         "seccomp": "no sockets, tracing, mounts, keys or new namespaces",
     }
-    refused = {name: _refusal(name) for name in OPTIONAL}
+    refused = {name: _refusal(name, device) for name in OPTIONAL}
     return (
         Layer(name="process", active=True, detail="a fresh process for each candidate, killed as a whole; kernels run in another one"),
         *(
@@ -98,14 +99,14 @@ def detect() -> tuple[Layer, ...]:
     )
 
 
-def active(mode: str, without: tuple[str, ...] = ()) -> tuple[Layer, ...]:
+def active(mode: str, without: tuple[str, ...] = (), device: str = "cpu") -> tuple[Layer, ...]:
     """The layers that verdicts will have; `SandboxError` where `strict` cannot be given."""
     unknown = set(without) - set(OPTIONAL)
     if unknown:
         raise SandboxError(f"no such sandbox layer: {', '.join(sorted(unknown))}; there are {', '.join(OPTIONAL)}")
     off = set(OPTIONAL) if mode == "off" else set(without) | ({"filesystem"} if "namespaces" in without else set())
     found = tuple(
-        layer.model_copy(update={"active": False, "detail": "switched off"}) if layer.name in off else layer for layer in detect()
+        layer.model_copy(update={"active": False, "detail": "switched off"}) if layer.name in off else layer for layer in detect(device)
     )
     missing = [layer for layer in found if not layer.active]
     if mode == "strict" and missing:

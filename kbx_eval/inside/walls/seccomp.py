@@ -26,6 +26,8 @@ _ARM = {
     "quotactl": 60, "swapon": 224, "reboot": 142, "kcmp": 272,
 }  # fmt: skip
 _HOST_MEMORY = {"x86_64": {"memfd_create": 319, "memfd_secret": 447}, "aarch64": {"memfd_create": 279, "memfd_secret": 447}}
+_FOR_GPU = frozenset({"socket", "connect", "accept", "bind", "listen", "socketpair", "accept4"})
+"""The network namespace has nobody to talk to."""
 _CLONE3 = 435
 _ARCH = {"x86_64": (0xC000003E, _X86), "aarch64": (0xC00000B7, _ARM)}
 _LOAD, _JUMP_EQUAL, _JUMP_ABOVE, _RETURN = 0x20, 0x15, 0x35, 0x06
@@ -34,12 +36,13 @@ _EPERM, _ENOSYS = 1, 38
 _PR_SET_SECCOMP, _MODE_FILTER = 22, 2
 
 
-def restrict(*, allow_memfd: bool) -> None:
-    """Install the filter in this process for good; `allow_memfd` where a GPU's driver needs it. `WallError` where that is not possible."""
+def restrict(*, gpu: bool) -> None:
+    """Install the filter in this process for good; a `gpu`'s driver needs local sockets and memory files. `WallError` where that fails."""
     if MACHINE not in _ARCH:
         raise WallError(f"no system call table for {MACHINE}")
     architecture, denied = _ARCH[MACHINE]
-    numbers = [*denied.values(), *(() if allow_memfd else _HOST_MEMORY[MACHINE].values())]
+    numbers = [number for name, number in denied.items() if not (gpu and name in _FOR_GPU)]
+    numbers += [] if gpu else _HOST_MEMORY[MACHINE].values()
     program = [(_LOAD, 0, 0, 4), (_JUMP_EQUAL, 1, 0, architecture), (_RETURN, 0, 0, _KILL), (_LOAD, 0, 0, 0)]
     if MACHINE == "x86_64":  # the x32 ABI has numbers of its own
         program += [(_JUMP_ABOVE, 0, 1, 0x40000000), (_RETURN, 0, 0, _ERRNO | _EPERM)]
