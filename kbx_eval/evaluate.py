@@ -76,7 +76,11 @@ class Evaluator:
         """
         with self._turn:
             self._start()
-            answer = self._ask({"reply": reply, "task": task, "depth": depth})
+            try:
+                answer = self._ask({"reply": reply, "task": task, "depth": depth})
+            except BaseException:  # Ctrl-C above all: an answer that nobody waited for must not be the next one's
+                self._stop()
+                raise
             if "refused" in answer:
                 raise EvaluatorError(answer["refused"])
             return Verdict.model_validate(answer["verdict"])
@@ -113,7 +117,7 @@ class Evaluator:
         assert self._channel and self._process
         try:
             return protocol.receive(self._channel)[0]
-        except protocol.ProtocolError as error:
+        except (protocol.ProtocolError, OSError) as error:
             code = self._process.wait(10)
             raise EvaluatorError(f"the judge process ended with exit code {code}; its error output says why") from error
 

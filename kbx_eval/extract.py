@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 MAX_CHARACTERS = 1_000_000
 
-_FENCE = re.compile(r"^[ \t]{0,3}(?:>[ \t]?)*(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`\n]*)$", re.MULTILINE)
+_FENCE = re.compile(r"^(?P<lead>[ \t>]*)(?P<fence>`{3,}|~{3,})(?P<info>[^`\n]*)$", re.MULTILINE)
+_DEFINES = re.compile(r"^[ \t]*(?:async )?def \w", re.MULTILINE)
 _PYTHON = ("python", "py", "python3", "triton", "")
 
 
@@ -30,7 +31,7 @@ def extract(reply: str) -> Extracted:
         return Extracted(text)
     blocks = [code for info, code in _blocks(text) if _language(info) in _PYTHON and code.strip()]
     if blocks:
-        defining = [code for code in blocks if re.search(r"^\s*(?:async )?def \w", code, re.MULTILINE)]
+        defining = [code for code in blocks if _DEFINES.search(code)]
         return Extracted((defining or blocks)[-1])
     if _FENCE.search(text):
         return Extracted("", "the reply has fenced blocks, but none of them holds Python code")
@@ -56,7 +57,7 @@ def _blocks(text: str) -> list[tuple[str, str]]:
     for mark in _FENCE.finditer(text):
         if opened is None:
             opened = mark
-        elif mark["fence"].startswith(opened["fence"]) and not mark["info"].strip():
+        elif _closes(mark, opened):
             found.append((opened["info"], _body(text[opened.end() + 1 : mark.start()], opened)))
             opened = None
     if opened is not None:
@@ -66,13 +67,15 @@ def _blocks(text: str) -> list[tuple[str, str]]:
 
 def _body(code: str, opened: re.Match[str]) -> str:
     """The lines of a block without what stands before the fence itself (a quote mark, an indent)."""
-    lead = text_before_fence(opened)
-    return "\n".join(line.removeprefix(lead) for line in code.split("\n")) if lead else code
+    lead = opened["lead"]
+    bare = lead.rstrip()  # an empty line of a quotation has the mark and no blank after it
+    return "\n".join(line.removeprefix(lead if line.startswith(lead) else bare) for line in code.split("\n")) if lead else code
 
 
-def text_before_fence(opened: re.Match[str]) -> str:
-    """The quote marks or spaces that open the fence's line."""
-    return opened[0][: opened.start("fence") - opened.start()]
+def _closes(mark: re.Match[str], opened: re.Match[str]) -> bool:
+    """At least as long a fence, without an info string, and not deeper than Markdown allows: a docstring may hold fences too."""
+    deeper = len(mark["lead"].expandtabs(4)) - len(opened["lead"].expandtabs(4))
+    return mark["fence"].startswith(opened["fence"]) and not mark["info"].strip() and deeper <= 3
 
 
 def _language(info: str) -> str:

@@ -67,7 +67,7 @@ class Arena:
     def arguments(self, args: list[Spec], kwargs: dict[str, Spec]) -> tuple[list[Any], dict[str, Any]]:
         """What the entry point is called with."""
         self._home, self._placed, self.given = {}, {}, []
-        with torch._C.DisableTorchFunction():
+        with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
             return [self._argument(spec) for spec in args], {key: self._argument(spec) for key, spec in kwargs.items()}
 
     def _argument(self, spec: Spec) -> Any:
@@ -110,9 +110,10 @@ class Arena:
 
     def collect(self) -> None:
         """Copy argument storages back into the buffer where the candidate worked on a copy (on a GPU)."""
-        for offset, storage in self._placed.items():
-            if storage.data_ptr() != self._home[offset].data_ptr():
-                self._home[offset].copy_(storage)
+        with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
+            for offset, storage in self._placed.items():
+                if storage.data_ptr() != self._home[offset].data_ptr():
+                    self._home[offset].copy_(storage)
 
 
 def _describe(leaf: Any) -> dict[str, Any]:

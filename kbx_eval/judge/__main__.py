@@ -1,7 +1,11 @@
 """The judge's process: `python -m kbx_eval.judge DESCRIPTOR SETTINGS` answers the evaluator over a socket, one verdict at a time."""
 
+import os
+import select
+import signal
 import socket
 import sys
+import threading
 import traceback
 import warnings
 from pathlib import Path
@@ -15,6 +19,7 @@ def main(descriptor: int, settings: Settings) -> None:
     """Serve until the evaluator hangs up."""
     channel = socket.socket(fileno=descriptor)
     channel.set_inheritable(False)
+    _end_with(channel)
     warnings.simplefilter("ignore")  # what references say to themselves about odd cases
     from kbx_eval.judge.judge import Judge
     from kbx_eval.sandbox.layers import SandboxError
@@ -40,6 +45,19 @@ def main(descriptor: int, settings: Settings) -> None:
                 protocol.send(channel, {"refused": f"the judge failed on task {request['task']!r}:\n{traceback.format_exc()}"})
             else:
                 protocol.send(channel, {"verdict": verdict.model_dump(mode="json")})
+
+
+def _end_with(channel: socket.socket) -> None:
+    """End this process, with all cleaning up, when the evaluator hangs up in the middle of a verdict."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+
+    def watch() -> None:
+        poll = select.poll()
+        poll.register(channel, select.POLLHUP | select.POLLRDHUP)
+        poll.poll()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ def compare(name: str, actual: torch.Tensor, reference: torch.Tensor, oracle: to
     weight = true.abs() + scale
     error, own = (got - true).abs(), (same - true).abs()
     spread = min(_maximum((own / weight)[normal]), WIDEST)
-    bound = FACTOR * torch.maximum(spread * weight, own) + FLOOR.get(actual.dtype, 1.0) * limits.eps * weight + limits.tiny
+    bound = FACTOR * torch.maximum(spread * weight, own) + FLOOR.get(actual.dtype, 1.0) * limits.eps * weight + _negligible(actual.dtype)
     wrong |= finite & ~(error <= bound)
     measured = finite & got.isfinite()
     ratio = _maximum((error / bound.clamp(min=torch.finfo(torch.float64).tiny))[measured])
@@ -103,7 +103,15 @@ def _scale(normal: torch.Tensor, count: int) -> float:
     if not normal.numel():
         return 0.0
     magnitude = normal.abs()
-    return math.sqrt(float(magnitude.clamp(max=4 * float(magnitude.median())).square().sum()) / count)
+    magnitude = magnitude.clamp(max=4 * float(magnitude.median()))
+    largest = float(magnitude.max())  # squares of what is left neither overflow nor vanish
+    return largest * math.sqrt(float((magnitude / largest).square().sum()) / count)
+
+
+def _negligible(dtype: torch.dtype) -> float:
+    """What may be flushed to zero: everything below the normal range; of float16, which no GPU flushes, a few of its smallest steps."""
+    limits = torch.finfo(dtype)
+    return 4 * limits.smallest_normal * limits.eps if dtype is torch.float16 else limits.tiny
 
 
 def _maximum(values: torch.Tensor) -> float:

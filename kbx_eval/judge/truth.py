@@ -76,7 +76,13 @@ def same_bits(left: torch.Tensor, right: torch.Tensor) -> bool:
         return False
     if not left.numel():
         return True
-    return torch.equal(left.contiguous().reshape(-1).view(torch.uint8), right.contiguous().reshape(-1).view(torch.uint8))
+    return torch.equal(_bytes(left), _bytes(right))
+
+
+def _bytes(tensor: torch.Tensor) -> torch.Tensor:
+    packed = torch.empty(tensor.numel(), dtype=tensor.dtype)  # `contiguous` leaves a single element's odd strides as they are
+    packed.view(tensor.shape).copy_(tensor)
+    return packed.view(torch.uint8)
 
 
 def _settled(leaf: Any) -> Any:

@@ -166,7 +166,7 @@ SLOW = {
     "blanks": " " * 300_000,
     "open parentheses": "import x\n" + "(" * 100_000,
     "minus signs": "import x\n" + "-" * 100_000 + "1",
-    "imports": "import x\n" * 50_000 + "(",
+    "imports": "import x\n" * 20_000 + "(",
     "words of an info string": "```python " + "{,. " * 50_000,
 }
 

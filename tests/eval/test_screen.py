@@ -133,7 +133,7 @@ def nested(pattern: str, depth: int) -> str:
     return head * depth + tail if single else (head * depth + tail * depth if head != "a" else head + tail * depth)
 
 
-@pytest.mark.parametrize("depth", [90, 1_000, 50_000])
+@pytest.mark.parametrize("depth", [90, 1_000, 10_000])
 @pytest.mark.parametrize("pattern", NESTED.values(), ids=NESTED)
 def test_deep_nesting_is_judged_in_less_than_a_second(pattern, depth):
     start = time.process_time()
@@ -143,7 +143,7 @@ def test_deep_nesting_is_judged_in_less_than_a_second(pattern, depth):
 
 
 def test_too_deep_a_nesting_says_so():
-    assert "nested too deeply" in screen("x = " + "-" * 50_000 + "1", "softmax").message
+    assert "nested too deeply" in screen("x = " + "-" * 20_000 + "1", "softmax").message
 
 
 @pytest.mark.parametrize("statement", ["if 1:\n", "for x in y:\n", "def softmax():\n", "class softmax:\n", "with x:\n"])

@@ -1,5 +1,6 @@
 """The device's process: answers the candidate's launches and the judge's questions."""
 
+import math
 import mmap
 import select
 import socket
@@ -111,6 +112,7 @@ class Device:
         counters = self.engine.memory.counters
         name = self.engine.kernels.function(request["kernel"]).fn.__name__
         counters.launches[name] = counters.launches.get(name, 0) + 1
+        counters.programs += math.prod(request["grid"])
 
     def _launch(self, request: Spec) -> dict[str, Any]:
         try:

@@ -79,9 +79,18 @@ class Unavailable:
 class Generator(torch.Generator):
     """A generator that may ask for the GPU."""
 
+    asked: torch.device
+
     def __new__(cls, device: Any = "cpu") -> "Generator":
         """A host generator whatever the device."""
-        return super().__new__(cls, "cpu")  # type: ignore[call-arg]
+        made = super().__new__(cls, "cpu")  # type: ignore[call-arg]
+        made.asked = torch.device("cuda", 0) if torch.device(device).type == "cuda" else torch.device("cpu")
+        return made
+
+    @property  # type: ignore[override]
+    def device(self) -> torch.device:
+        """The one that was asked for."""
+        return self.asked
 
 
 def dress_cuda() -> None:

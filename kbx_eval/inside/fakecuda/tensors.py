@@ -9,8 +9,9 @@ from typing import Any
 
 import torch
 from torch.overrides import TorchFunctionMode
+from torch.utils._device import _device_constructors
 
-from kbx_eval.inside.fakecuda.device import is_host, mark_host
+from kbx_eval.inside.fakecuda.device import HOST_MARK, is_host, mark_host
 
 _FACTORIES = frozenset(
     """arange as_tensor blackman_window complex empty empty_strided empty_permuted eye from_file full hamming_window hann_window
@@ -22,7 +23,8 @@ _FROM_PROTOTYPE = frozenset(
     new_zeros new_empty_strided""".split()
 )
 _MIXES_DEVICES = frozenset(
-    "copy_ __getitem__ __setitem__ index_put index_put_ set_ set_data to type_as cuda cpu __get__ __set__ is_set_to".split()
+    """copy_ __getitem__ __setitem__ index_put index_put_ set_ set_data to type_as cuda cpu __get__ __set__ is_set_to
+    _has_compatible_shallow_copy_type""".split()
 )
 _UNINITIALISED = frozenset("empty empty_like empty_strided empty_permuted new_empty new_empty_strided resize_".split())
 _HOST_ONLY = frozenset("numpy __array__ __dlpack__ from_dlpack".split())
@@ -47,15 +49,32 @@ class CudaLooking(TorchFunctionMode):
             raise TypeError("can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.")
         if name in ("cuda", "cpu", "to", "type", "pin_memory") and args and isinstance(args[0], torch.Tensor):
             return _move(name, func, args, kwargs)
+        _default_device(func, args, kwargs)
         target = _requested_device(kwargs)
         if name not in _MIXES_DEVICES and name not in _UNCHECKED:
             _same_device(name, args)
         result = func(*args, **kwargs)
+        if name == "__set__" and func.__self__ is torch.Tensor.data:
+            _move_mark(*args)
         if _is_host_result(name, target, args, kwargs):
             mark_host(result)
         if name in _UNINITIALISED and isinstance(result, torch.Tensor):
             self.poison(result)
         return result
+
+
+def _default_device(func: Any, args: Any, kwargs: dict[str, Any]) -> None:
+    """What `torch.set_default_device` chose, for a factory that was told nothing."""
+    if kwargs.get("device") is None and func in _device_constructors() and not (args and isinstance(args[0], torch.Tensor)):
+        chosen = getattr(torch._GLOBAL_DEVICE_CONTEXT, "device_context", None)
+        kwargs["device"] = chosen.device if chosen else None
+
+
+def _move_mark(target: torch.Tensor, source: torch.Tensor) -> None:
+    """`target.data = source` takes the source's side along."""
+    target.__dict__.pop(HOST_MARK, None)
+    if is_host(source):
+        mark_host(target)
 
 
 def _requested_device(kwargs: dict[str, Any]) -> str | None:
@@ -148,7 +167,7 @@ def _marked(tensor: torch.Tensor, host: bool) -> torch.Tensor:
 
 def dress_factories(mode: CudaLooking) -> None:
     """Where no mode reaches (inside a custom operator, say), functions that take a device enter it themselves."""
-    torch.utils._device._device_constructors()  # cached with the functions as they are: `with torch.device(...)` looks them up
+    _device_constructors()  # cached with the functions as they are: `with torch.device(...)` looks them up
     for name in (*_FACTORIES, *(name for name in _FROM_PROTOTYPE if hasattr(torch, name))):
         setattr(torch, name, _entering(mode, getattr(torch, name)))
 
@@ -182,3 +201,10 @@ def dress_tensors() -> None:
     for name, answer in answers.items():
         setattr(torch.Tensor, name, answer)
     assert real is not torch.Tensor
+    stock = torch.nn.Parameter.__new__
+
+    def parameter(cls: Any, data: Any = None, requires_grad: bool = True) -> Any:
+        made = stock(cls, data, requires_grad)
+        return mark_host(made) if data is None or is_host(data) else made
+
+    torch.nn.Parameter.__new__ = parameter

@@ -94,7 +94,7 @@ class Recorder:
 
     def settle(self) -> None:
         """Tell the device what a launch left behind, so that it knows what the next one finds."""
-        with torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
+        with self.turn, torch._C.DisableTorchFunction(), torch._C._DisableTorchDispatch():
             self._ask({"op": "settle", "tensors": [self.buffers.reference(tensor) for tensor in self._launched]})
 
     def _describe(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], grid: Any, *, warmup: bool) -> Spec:

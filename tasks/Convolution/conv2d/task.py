@@ -59,9 +59,8 @@ def reference(
 
 
 def cost(case: Case) -> Cost:
-    out_channels, *taps = case.weight
-    pad, stride = case.get("padding", 0), case.get("stride", 1)
-    pixels = numel(*((size + 2 * pad - kernel) // stride + 1 for size, kernel in zip(case.input[2:], taps[1:], strict=True)))
-    outputs = case.input[0] * out_channels * pixels
-    moved = numel(*case.input) + numel(*case.weight) + out_channels + outputs
-    return Cost(bytes=moved * case.itemsize, flops=2 * outputs * numel(*taps))
+    x, weight = (torch.empty(shape, device="meta") for shape in (case.input, case.weight))
+    options = {name: case.get(name, default) for name, default in (("stride", 1), ("padding", 0), ("dilation", 1), ("groups", 1))}
+    outputs = reference(x, weight, **options).numel()
+    moved = x.numel() + weight.numel() + case.weight[0] * bool(case.get("bias")) + outputs
+    return Cost(bytes=moved * case.itemsize, flops=2 * outputs * numel(*case.weight[1:]))

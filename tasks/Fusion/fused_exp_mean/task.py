@@ -14,7 +14,7 @@ An element of -inf adds 0, +inf makes the mean +inf, NaN makes it NaN.
 
 import torch
 
-from kbx_eval.suite import Call, Case, Cost, numel
+from kbx_eval.suite import Call, Case, Cost
 
 DIFFICULTY = 3
 CASES = [
@@ -59,5 +59,6 @@ def reference(
 
 
 def cost(case: Case) -> Cost:
-    elements, kept = numel(*case.shape), 1 if case.get("dim") is None else numel(*case.shape) // case.shape[case.dim]
-    return Cost(bytes=(elements + kept) * case.itemsize, flops=2 * elements)
+    x = torch.empty(case.shape, device="meta")
+    kept = x.mean(case.get("dim")).numel() if case.get("dim") is not None else 1
+    return Cost(bytes=(x.numel() + kept) * case.itemsize, flops=2 * x.numel())

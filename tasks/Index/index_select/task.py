@@ -48,4 +48,5 @@ def reference(input: torch.Tensor, dim: int, index: torch.Tensor) -> torch.Tenso
 def cost(case: Case) -> Cost:
     size = case.shape[case.dim]
     distinct = int(size * (1 - (1 - 1 / size) ** case.count))
-    return Cost(bytes=numel(*case.shape) // size * (distinct + case.count) * case.itemsize + 8 * case.count, flops=0)
+    itemsize = 8 if case.get("integer") else case.itemsize
+    return Cost(bytes=numel(*case.shape) // size * (distinct + case.count) * itemsize + 8 * case.count, flops=0)

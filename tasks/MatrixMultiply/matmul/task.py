@@ -28,6 +28,7 @@ CASES = [
     Case(left=(70, 33), right=(33, 65), layout="transposed"),
     Case(left=(33, 65), right=(65, 34), layout="strided", scale=1e3),
     Case(left=(64, 96), right=(96, 40), dtype="float16"),
+    Case(left=(32, 4096), right=(4096, 32), dtype="float16"),
     Case(left=(2, 40, 70), right=(2, 70, 24), dtype="bfloat16"),
 ]
 TIMED = [
