@@ -87,8 +87,8 @@ class Generator(torch.Generator):
         made.asked = torch.device("cuda", 0) if torch.device(device).type == "cuda" else torch.device("cpu")
         return made
 
-    @property  # type: ignore[override]
-    def device(self) -> torch.device:
+    @property
+    def device(self) -> torch.device:  # type: ignore[override]
         """The one that was asked for."""
         return self.asked
 

@@ -207,4 +207,4 @@ def dress_tensors() -> None:
         made = stock(cls, data, requires_grad)
         return mark_host(made) if data is None or is_host(data) else made
 
-    torch.nn.Parameter.__new__ = parameter
+    torch.nn.Parameter.__new__ = parameter  # type: ignore[method-assign]
