@@ -78,8 +78,7 @@ def isolate(job: dict[str, Any], descriptors: list[int]) -> None:
     _LIBC.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     _LIBC.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
     if job["landlock"]:
-        devices = [f"/dev/{name}" for name in (*_PLAIN_DEVICES, *job["devices"])]
-        landlock.restrict([*job["readable"], "/proc", "/sys"], [*devices, *job["writable"]])
+        _restrict_files(job)
     if job["seccomp"]:
         seccomp.restrict(gpu=job["gpu"])
 
@@ -98,13 +97,18 @@ def probe(job: dict[str, Any]) -> str:
                 return "refused"
         _LIBC.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         if job["landlock"]:
-            devices = [f"/dev/{name}" for name in (*_PLAIN_DEVICES, *job["devices"])]
-            landlock.restrict([*job["readable"], "/proc", "/sys"], [*devices, *job["writable"]])
+            _restrict_files(job)
         if job["seccomp"]:
             seccomp.restrict(gpu=job["gpu"])
     except OSError as error:
         return str(error)
     return _start_cuda() if job["gpu"] and not job["namespaces"] else ""
+
+
+def _restrict_files(job: dict[str, Any]) -> None:
+    devices = [f"/dev/{name}" for name in (*_PLAIN_DEVICES, *job["devices"])]
+    own = ["/proc"] if job["gpu"] else []  # the CUDA driver writes below /proc/self
+    landlock.restrict([*job["readable"], "/proc", "/sys"], [*devices, *job["writable"], *own])
 
 
 def _try_world(job: dict[str, Any]) -> str:

@@ -30,6 +30,7 @@ class Cuda:
         self._progress = progress
         self._recorder: Recorder | None = None
         self._placed: dict[int, int] = {}
+        self._homes: dict[tuple[int, int], torch.UntypedStorage] = {}
         self._arena = (0, 0)
         self._failure: tuple[str, BaseException] | None = None
 
@@ -49,10 +50,12 @@ class Cuda:
 
     def place(self, storage: torch.UntypedStorage) -> torch.UntypedStorage:
         """A copy on the device, known by the place of the original in the arena."""
-        copied = torch.empty(storage.nbytes(), dtype=torch.uint8, device="cuda").untyped_storage()
-        copied.copy_(storage)
-        self._placed[copied.data_ptr()] = storage.data_ptr() - self._arena[0]
-        return copied
+        place = (storage.data_ptr() - self._arena[0], storage.nbytes())
+        if place not in self._homes:  # the next call finds other values behind the same pointers
+            self._homes[place] = torch.empty(storage.nbytes(), dtype=torch.uint8, device="cuda").untyped_storage()
+        self._homes[place].copy_(storage)
+        self._placed[self._homes[place].data_ptr()] = place[0]
+        return self._homes[place]
 
     def finish_call(self, results: list[Any], given: list[torch.Tensor]) -> list[Any]:
         """Wait for the device; describe where results lie, and what the arguments hold."""
