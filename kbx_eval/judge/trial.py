@@ -27,6 +27,7 @@ _BLAMED = {
     "compile": (Status.COMPILE_ERROR, Stage.COMPILE),
     "launch": (Status.LAUNCH_ERROR, Stage.RUN),
     "illegal_memory": (Status.ILLEGAL_MEMORY, Stage.RUN),
+    "unsupported": (Status.INFRASTRUCTURE_ERROR, Stage.RUN),
     "memory": (Status.OUT_OF_MEMORY, Stage.RUN),
     "exit": (Status.EXITED, Stage.RUN),
     "host": (Status.RUNTIME_ERROR, Stage.RUN),

@@ -12,7 +12,9 @@ from triton.runtime.errors import OutOfResources
 from kbx_eval.inside import errors, protocol
 from kbx_eval.inside.confine import Descriptors
 from kbx_eval.inside.device import binaries, warm
+from kbx_eval.inside.device.interpreter.libdevice import UnsupportedLibdevice
 from kbx_eval.inside.device.interpreter.memory import Counters, IllegalMemoryAccess
+from kbx_eval.inside.device.interpreter.ptx import UnsupportedAssembly
 from kbx_eval.inside.device.machine import Program, State, move, tensors_in
 from kbx_eval.inside.progress import Phase, Progress
 
@@ -183,6 +185,8 @@ class Device:
             _view(self._arenas["fresh"], int(slot["offset"]), size).copy_(flat)
 
 
+_UNSUPPORTED = (UnsupportedAssembly, UnsupportedLibdevice, NotImplementedError)
+"""What only a real GPU can run: not the candidate's fault."""
 SMALL = 256
 """Bytes that a wrapper may hand to kernels in a task without tensor inputs: scalars, not results."""
 _ARENAS = {"arena": Descriptors.ARENA, "fresh": Descriptors.FRESH}
@@ -201,7 +205,7 @@ def _engine(device: str) -> Any:
 
 
 def _complaint(error: Exception, blame: str) -> dict[str, Any]:
-    kind = "illegal_memory" if isinstance(error, IllegalMemoryAccess) else blame
+    kind = "illegal_memory" if isinstance(error, IllegalMemoryAccess) else "unsupported" if isinstance(error, _UNSUPPORTED) else blame
     told: dict[str, Any] = {"error": type(error).__name__, "message": errors.text(error), "blame": kind}
     if isinstance(error, OutOfResources):
         told["resource"] = [error.required, error.limit, error.name]
