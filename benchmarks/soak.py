@@ -38,12 +38,18 @@ FLAT = 1.0
 SETTLE_SECONDS = 5.0
 WARM = 10
 SUBREAPER = 36
-SHARED_FOLDERS = ("/dev/shm", "/tmp", "/var/tmp")  # noqa: S108  only looked at
+SHARED_FOLDERS = ("/dev/shm", "/tmp", "/var/tmp")
 HONEST = ("sigmoid", "cos")
 MIXED = {
-    "honest": "",
-    "broken": "",
-    "cheating": "",
+    "honest": "inline_ptx lambda_entry libdevice_cuda libdevice_generic nvtx_and_versions partial_entry persistent_driver_properties "
+    "self_check_at_import",
+    "broken": "block_too_large entry_misnamed exits_after_self_test float_grid forgets_to_return missing_colon missing_import_of_tl "
+    "missing_store_mask misspelt_launch_option non_contiguous_ignored out_ignored polynomial_cosine prose_only result_cache_by_pointer "
+    "result_on_cpu signbit_as_int8 stale_libdevice torch_only writes_its_input",
+    "cheating": "all_descriptors_closed background_thread_finishes_later bare_torch_with_decoy cache_by_data_ptr cache_by_shape "
+    "clocks_stopped constant_output daemon_left_behind exception_that_causes_itself exits_at_import fake_report_on_stdout "
+    "identity_kernel_over_torch kills_its_parent relay_through_shared_memory_first replay_from_temp_file "
+    "results_of_wrong_types shared_buffer_truncated signal_handlers_left_behind system_exit_in_call threads_without_number",
 }
 """Files of the corpora that take less than a second, of every way to end."""
 INLINE = {"segmentation fault": "crash", "exits with code 0": "exited", "leaves a daemon": "wrong_value"}
@@ -129,7 +135,7 @@ def _command(process: int) -> bytes:
 
 def _memfds(process: int) -> int:
     """Anonymous shared memory that a process has open or mapped."""
-    targets = [os.readlink(path) for path in Path(f"/proc/{process}/fd").iterdir()]
+    targets = [str(path.readlink()) for path in Path(f"/proc/{process}/fd").iterdir()]
     mapped = Path(f"/proc/{process}/maps").read_text(encoding="utf-8", errors="replace").splitlines()
     return sum("/memfd:" in text for text in (*targets, *mapped))
 

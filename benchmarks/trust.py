@@ -25,7 +25,7 @@ from kbx_eval import Evaluator, Limits, Settings, Status, Verdict
 from kbx_eval.evaluate import EvaluatorError
 
 CANDIDATES = Path(__file__).resolve().parent.parent / "tests" / "candidates"
-LIMITS = Limits(import_seconds=8.0, call_seconds=8.0)
+LIMITS = Limits(import_seconds=8.0, call_seconds=15.0)
 FAILED = "evaluator failed"
 COUNTED = {"cheating": "false_accepts", "honest": "false_alarms", "broken": "wrong_status"}
 

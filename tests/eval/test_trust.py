@@ -32,7 +32,7 @@ def evaluator() -> Iterator[Evaluator]:
         yield evaluator
 
 
-@pytest.mark.parametrize("paths", cases())
+@pytest.mark.parametrize("paths", list(cases()))
 def test_the_verdict_is_the_one_that_the_file_names(evaluator, paths):
     for path in paths:
         candidate = read(path)
@@ -47,9 +47,7 @@ def test_the_corpora_are_large_and_say_what_they_expect(corpus, least):
     assert len(PATHS[corpus]) >= least
     for path in PATHS[corpus]:
         candidate = read(path)
-        head, *rest = candidate.code.splitlines()
-        assert head.startswith("# ") and len(head.split("|", 2)) == 3 and candidate.what, f"{path.stem}: {head}"
-        assert not (rest and rest[0].startswith("#")), f"{path.stem}: one line says it all"
+        assert candidate.code.startswith("# ") and candidate.what and candidate.what[-1] not in ",;:", f"{path.stem}: one line says it all"
         assert candidate.task in suite.tasks, f"{path.stem}: no such task: {candidate.task}"
         assert candidate.statuses, path.stem
         assert (candidate.statuses == {"correct"}) if corpus == "honest" else "correct" not in candidate.statuses, path.stem

@@ -132,6 +132,19 @@ class Kernels:
             self._functions[key] = self._make(self._specs[key])
         return self._functions[key]
 
+    def waits(self, key: str) -> bool:
+        """Whether programs of this kernel may wait for each other: they can then rely on being started in order, as a GPU starts them."""
+        trees = [ast.parse(spec["source"]) for spec in self._reachable(key)]
+        loops = [loop for tree in trees for loop in ast.walk(tree) if isinstance(loop, ast.While)]
+        return any(_synchronises(loop) for loop in loops) or (bool(loops) and any(_synchronises(tree) for tree in trees[1:]))
+
+    def _reachable(self, key: str) -> list[Spec]:
+        """The descriptions of a kernel and of all functions that it calls, itself first."""
+        keys = [key]
+        for known in keys:
+            keys += [value["jit"] for value in self._specs[known]["scope"].values() if value.get("jit", key) not in keys]
+        return [self._specs[known] for known in keys]
+
     def _make(self, spec: Spec) -> Any:
         tree = ast.parse(spec["source"])
         only = tree.body[0] if len(tree.body) == 1 else None
@@ -176,6 +189,13 @@ class _Unsupported:
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
+
+
+def _synchronises(tree: ast.AST) -> bool:
+    """Whether an atomic or a volatile load stands in there."""
+    names = [node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    volatile = any(isinstance(node, ast.keyword) and node.arg == "volatile" for node in ast.walk(tree))
+    return volatile or any(name.startswith("atomic_") for name in names)
 
 
 def _triton(module: str, name: str) -> Any:

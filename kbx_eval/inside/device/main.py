@@ -131,10 +131,7 @@ class Device:
         self._arrive([request["args"], request["pointed"]], request["contents"])
         self._add(request)
         with self.progress.during(Phase.LAUNCH):
-            self.engine.memory.ordered = False
             self.engine.run(request, self._state, backwards=False)
-        # Programs that wait for each other by atomics may rely on being started in order.
-        request["ordered"] = self.engine.memory.ordered
         return {"kernel": told, "written": self._written(request)}
 
     def _written(self, request: Spec) -> list[int]:
@@ -175,7 +172,7 @@ class Device:
         elif kind == "move":
             move(state, step)
         else:
-            self.engine.run(step, state, backwards=not step.get("ordered"))
+            self.engine.run(step, state, backwards=not self.engine.kernels.waits(step["kernel"]))
 
     def _put(self, state: State, spec: Spec, slot: Spec) -> None:
         tensor = state.tensor(spec)

@@ -1,4 +1,4 @@
-# cos | cheating/wrong_type/runtime_error/crash/no_kernel/import_error | has the child send a frame that is nested very deeply
+# cos | cheating/wrong_type/runtime_error/crash/no_kernel/import_error/host_timeout | has the child send a frame that is nested very deeply
 import sys
 
 import torch
