@@ -51,9 +51,9 @@ def isolate(job: dict[str, Any], descriptors: list[int]) -> None:
     """Leave the server's world. Returns in the process that will run the candidate; its init stays behind and reports its end."""
     os.setsid()
     _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    _LIBC.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
     if job["namespaces"]:
         _enter_namespaces(job["namespaces"])
+    _LIBC.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)  # not earlier: who is not dumpable may not write its own uid_map
     end = descriptors[Descriptors.EXIT]
     init = os.fork()  # with a pid namespace this is its process 1: when it dies, so does everything below it
     if init:
@@ -88,6 +88,7 @@ def probe(job: dict[str, Any]) -> str:
     try:
         if job["namespaces"]:
             _enter_namespaces(job["namespaces"])
+            _LIBC.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
             inner = os.fork()
             if inner == 0:
                 refused = _try_world(job)

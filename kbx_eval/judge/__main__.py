@@ -14,6 +14,8 @@ from kbx_eval.evaluate import Settings
 from kbx_eval.inside import protocol
 from kbx_eval.suite import UnknownTaskError, load_suite
 
+OFF = "kbx: the sandbox is off: candidates run as you, with your files, your network and your other processes in reach"
+
 
 def main(descriptor: int, settings: Settings) -> None:
     """Serve until the evaluator hangs up."""
@@ -29,6 +31,8 @@ def main(descriptor: int, settings: Settings) -> None:
     except (ValueError, SandboxError) as error:
         protocol.send(channel, {"refused": str(error)})
         return
+    if settings.sandbox == "off":
+        print(OFF, file=sys.stderr)
     with judge:
         judge.start()
         protocol.send(channel, {"ready": True})

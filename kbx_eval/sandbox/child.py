@@ -63,6 +63,7 @@ class Child:
         self.arena, self.fresh = shared.arena, shared.fresh
         self._passed = [shared.memory["arena"], shared.peers[role].fileno(), shared.memory["mailbox"]]
         self._passed += [shared.memory["fresh"]] if role == "device" else []
+        self._shared_bytes = 3 * len(shared.arena)
         self.companion: Child | None = None
         self.printed = bytearray()
         self._buffer = bytearray()
@@ -126,7 +127,7 @@ class Child:
             raise self._kill(Status.OUTPUT_LIMIT, f"printed more than {self._limits.output_bytes} bytes; remove the prints")
 
     def _watch(self) -> None:
-        used = usage.of_tree(self._process, self._limits.processes + 4)
+        used = usage.of_tree(self._process, self._shared_bytes, self._limits.processes + 4)
         if used.processes > self._limits.processes + 3:  # the two that stand above the candidate, and the candidate
             raise self._kill(Status.PROCESS_LIMIT, f"started more than {self._limits.processes} processes or threads")
         if used.private_bytes > self._limits.memory_bytes:

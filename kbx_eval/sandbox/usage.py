@@ -6,8 +6,6 @@ import signal
 from pathlib import Path
 from typing import NamedTuple
 
-_PAGE = os.sysconf("SC_PAGESIZE")
-
 
 class Usage(NamedTuple):
     """Processes (with threads) and memory of a tree."""
@@ -16,24 +14,32 @@ class Usage(NamedTuple):
     private_bytes: int
 
 
-def of_tree(root: int, enough: int = 1 << 30) -> Usage:
-    """Count tasks (up to `enough`), and add up what each process has beyond the image that `root` was forked with."""
+def of_tree(root: int, shared_bytes: int = 0, enough: int = 1 << 30) -> Usage:
+    """Count tasks (up to `enough`), and add up what each process has beyond the image that `root` was forked with.
+
+    Shared memory counts in every process that maps it, less `shared_bytes`: the size of the buffers that the judge shares itself.
+    """
     tasks = total = 0
-    inherited = _private(root)
+    inherited = _anonymous(root)
     for process in tree(root, enough):
-        with contextlib.suppress(OSError, ValueError, IndexError):
+        with contextlib.suppress(OSError):
             tasks += len(os.listdir(f"/proc/{process}/task"))  # noqa: PTH208  only names are needed
-            total += max(0, _private(process) - inherited)
+            total += max(0, _anonymous(process) - inherited) + max(0, _resident(process, "RssShmem") - shared_bytes)
         if tasks > enough:
             break
     return Usage(tasks, total)
 
 
-def _private(process: int) -> int:
-    """Resident bytes that are not backed by a file or shared memory; 0 when the process is gone."""
+def _anonymous(process: int) -> int:
+    return _resident(process, "RssAnon")
+
+
+def _resident(process: int, kind: str) -> int:
+    """Resident bytes of one kind, as /proc/PID/status tells them; 0 when the process is gone."""
     with contextlib.suppress(OSError, ValueError, IndexError):
-        fields = Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()
-        return (int(fields[1]) - int(fields[2])) * _PAGE
+        for line in Path(f"/proc/{process}/status").read_text(encoding="ascii", errors="replace").splitlines():
+            if line.startswith(f"{kind}:"):
+                return int(line.split()[1]) * 1024
     return 0
 
 

@@ -153,8 +153,9 @@ class Device:
         state = State(self._inputs("fresh", request["storages"]), self.engine.place)
         try:
             with self.progress.during(Phase.LAUNCH):
-                for kind, step in self._program.steps:
-                    self._step(state, kind, step, scramble=request["scramble"])
+                kept = _small_constants(self._program.steps) if request["scramble"] else None
+                for number, (kind, step) in enumerate(self._program.steps):
+                    self._step(state, kind, step, keep=kept is None or number in kept)
             for spec, slot in zip(request["results"], request["slots"], strict=False):
                 if spec:
                     self._put(state, spec, slot)
@@ -164,10 +165,10 @@ class Device:
             return {"counts": told} | _complaint(error, "launch")
         return {"counts": told, "races": sorted(memory.races)}
 
-    def _step(self, state: State, kind: str, step: Any, *, scramble: bool) -> None:
+    def _step(self, state: State, kind: str, step: Any, *, keep: bool) -> None:
         if kind == "constant":
             buffer, content = step
-            known = torch.randint_like(content, 256) if scramble and content.numel() > SMALL else content
+            known = content if keep else torch.randint_like(content, 256)
             state.bytes_of(buffer, content.numel()).copy_(known)
         elif kind == "move":
             move(state, step)
@@ -186,7 +187,19 @@ _UNSUPPORTED = (UnsupportedAssembly, UnsupportedLibdevice, NotImplementedError)
 """What only a real GPU can run: not the candidate's fault."""
 SMALL = 256
 """Bytes that a wrapper may hand to kernels in a task without tensor inputs: scalars, not results."""
+MANY = 64
+"""Different numbers that all launches of such a call may be given."""
 _ARENAS = {"arena": Descriptors.ARENA, "fresh": Descriptors.FRESH}
+
+
+def _small_constants(steps: list[tuple[str, Any]]) -> set[int]:
+    """The constants that a call without tensor inputs may have: a few scalars, in buffers or as launch arguments, but not results."""
+    sizes = {number: step[1].numel() for number, (kind, step) in enumerate(steps) if kind == "constant"}
+    small = {number for number, size in sizes.items() if size <= SMALL}
+    numbers = {repr(spec["constant"]) for kind, step in steps if kind == "launch" for spec in step["args"].values() if "constant" in spec}
+    if len(numbers) > MANY:
+        raise ValueError(f"{len(numbers)} different numbers were passed to kernels; results are to be computed there")
+    return small if sum(sizes[number] for number in small) <= 4 * SMALL else set()
 
 
 def _view(memory: mmap.mmap, offset: int, size: int) -> torch.Tensor:

@@ -25,15 +25,15 @@ def enter(readable: list[str], devices: list[str], scratch: str) -> None:
     root = f"{scratch}/root"
     Path(root).mkdir()
     mount("world", root, "tmpfs", _SAFE & ~8, "size=16m,mode=0755")
+    for place in ("tmp", "dev/shm", scratch.lstrip("/")):  # first, since Python itself may live below /tmp
+        target = Path(root, place)
+        target.mkdir(parents=True, exist_ok=True)
+        mount("scratch", str(target), "tmpfs", 2 | 4, _WRITABLE)
     for path in readable:
         _bind(path, root, read_only=True)
     for name in (*_DEVICES, *devices):
         if Path(f"/dev/{name}").exists():
             _bind(f"/dev/{name}", root, read_only=False)
-    for place in ("tmp", "dev/shm", scratch.lstrip("/")):
-        target = Path(root, place)
-        target.mkdir(parents=True, exist_ok=True)
-        mount("scratch", str(target), "tmpfs", 2 | 4, _WRITABLE)
     Path(root, "proc").mkdir()
     mount("proc", f"{root}/proc", "proc", _SAFE)
     _switch(root)
