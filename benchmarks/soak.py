@@ -7,7 +7,7 @@ status. Looks 20 times, between evaluations, at the judge and its fork server:
 
 leaked       processes, descriptors, shared memory (open or mapped) and temporary files that were not there after the first verdict, at
              the worst look or after closing; all must be 0
-memory_mib   anonymous resident memory at the start, 25, 50, 75 and 100 %, and slope_mib_per_100, fitted over the last three quarters
+memory_mib   anonymous resident memory at the start, 25, 50, 75 and 100 %, and slope_mib_per_100, fitted over the last half
 warm_median  seconds of sigmoid's own solution before (`first`) and after (`last`) everything else
 Exit 0 when nothing leaked, memory is flat and every status was right.
 """
@@ -70,7 +70,7 @@ class Look(NamedTuple):
     processes: int
     descriptors: dict[str, int]
     shared_memory: int
-    files: int
+    files: frozenset[str]
     memory_mib: dict[str, float]
 
 
@@ -96,9 +96,10 @@ class Watch:
             memory_mib={name: _anonymous_mib(process) for name, process in named.items()},
         )
 
-    def files(self) -> int:
+    def files(self) -> frozenset[str]:
         """What lies below the temporary folder, and what is new beside it under a name of ours."""
-        return len(list(self._temporary.rglob("*"))) + len(self._shared_files() - self._before)
+        below = {str(path.relative_to(self._temporary)) for path in self._temporary.rglob("*")}
+        return frozenset(below | (self._shared_files() - self._before))
 
     def orphans(self) -> int:
         """Processes that are still there without an evaluator."""
@@ -186,28 +187,33 @@ def soak(evaluations: int, settings: Settings, seed: int) -> dict[str, Any]:
                 if (index + 1) * LOOKS // evaluations > index * LOOKS // evaluations:
                     looks.append(watch.look())
             last = warm_median(evaluator)
-        left = {"processes": watch.orphans(), "files": watch.files()}
-    result = {"evaluations": evaluations, "candidates": len(jobs), "leaked": leaked(looks, left), "fork_servers": len(watch.servers)}
+        orphans, files = watch.orphans(), watch.files()
+    result = {"evaluations": evaluations, "candidates": len(jobs), "leaked": leaked(looks, orphans, files)}
+    result |= {"left_files": sorted(_more(looks, files)), "fork_servers": len(watch.servers)}
     result |= growth(looks, evaluations) | {"warm_median_first": first, "warm_median_last": last}
     return result | {"statuses": dict(statuses.most_common()), "wrong": wrong}
 
 
-def leaked(looks: list[Look], left: dict[str, int]) -> dict[str, int]:
+def leaked(looks: list[Look], orphans: int, files: frozenset[str]) -> dict[str, int]:
     """The worst look against the first, or what is left after closing."""
-    start = looks[0]
+    descriptors = [sum(look.descriptors.values()) for look in looks]
     return {
-        "processes": max(left["processes"], *(look.processes for look in looks)),
-        "descriptors": max(sum(look.descriptors.values()) for look in looks) - sum(start.descriptors.values()),
+        "processes": max(orphans, *(look.processes for look in looks)),
+        "descriptors": max(descriptors) - descriptors[0],
         "shared_memory": max(look.shared_memory for look in looks),
-        "files": max(left["files"], max(look.files for look in looks) - start.files),
+        "files": len(_more(looks, files)),
     }
+
+
+def _more(looks: list[Look], after: frozenset[str]) -> frozenset[str]:
+    return after.union(*(look.files - looks[0].files for look in looks))
 
 
 def growth(looks: list[Look], evaluations: int) -> dict[str, Any]:
     """Memory and descriptors over time, by process."""
     names = list(looks[0].memory_mib)
     quarters = looks[:: max(1, (len(looks) - 1) // 4)]
-    settled = list(enumerate(looks))[len(looks) // 4 :]
+    settled = list(enumerate(looks))[len(looks) // 2 :]
     a_hundred = LOOKS * 100 / evaluations
     slopes = {
         name: statistics.linear_regression([at for at, _ in settled], [look.memory_mib[name] for _, look in settled]).slope * a_hundred

@@ -16,7 +16,7 @@ from kbx_eval.inside.walls import landlock, seccomp, world
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _CLONE = {"mount": 0x00020000, "uts": 0x04000000, "ipc": 0x08000000, "user": 0x10000000, "pid": 0x20000000, "net": 0x40000000}
-_PLAIN_DEVICES = ("null", "zero", "full", "random", "urandom", "shm")
+_PLAIN_DEVICES = ("null", "zero", "full", "random", "urandom")
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_NO_NEW_PRIVS, _PR_SET_CHILD_SUBREAPER = 1, 4, 38, 36
 
 
@@ -107,9 +107,11 @@ def probe(job: dict[str, Any]) -> str:
 
 
 def _restrict_files(job: dict[str, Any]) -> None:
-    devices = [f"/dev/{name}" for name in (*_PLAIN_DEVICES, *job["devices"])]
+    alone = "mount" in job["namespaces"]  # then /proc and /dev/shm are the candidate's own
+    devices = [f"/dev/{name}" for name in (*_PLAIN_DEVICES, *job["devices"], *(["shm"] if alone else []))]
     own = ["/proc"] if job["gpu"] else []  # the CUDA driver writes below /proc/self
-    landlock.restrict([*job["readable"], "/proc", "/sys"], [*devices, *job["writable"], *own])
+    seen = ["/proc"] if alone else ["/proc/self", "/proc/cpuinfo", "/proc/meminfo"]
+    landlock.restrict([*job["readable"], *seen, "/sys"], [*devices, *job["writable"], *own])
 
 
 def _try_world(job: dict[str, Any]) -> str:
