@@ -39,6 +39,7 @@ class Judge:
 
     def __init__(self, settings: Settings, suite: Suite) -> None:
         self.settings, self.suite = settings, suite
+        torch.set_num_threads(1)  # inputs are small, and the other cores are the candidate's and its device's
         self.device, self._ordinal = resolve_device(settings.device)
         self.layers = layers.active(settings.sandbox, settings.without, self.device)
         self.targets = targets.resolve(settings.targets, self._own_target())

@@ -65,6 +65,7 @@ class Child:
         self._passed += [shared.memory["fresh"]] if role == "device" else []
         self._shared_bytes = 3 * len(shared.arena)
         self.companion: Child | None = None
+        self._watched = time.monotonic()
         self.printed = bytearray()
         self._buffer = bytearray()
         self._process = 0
@@ -92,9 +93,11 @@ class Child:
             if time.monotonic() > deadline:
                 raise self._kill(*self._timeout(seconds))
             self._wait(min(WATCH_SECONDS, max(0.0, deadline - time.monotonic())))
-            self._watch()
-            if self.companion:
-                self.companion.check()
+            if time.monotonic() > self._watched + WATCH_SECONDS:
+                self._watched = time.monotonic()
+                self._watch()
+                if self.companion:
+                    self.companion.check()
         return answer
 
     def check(self) -> None:
