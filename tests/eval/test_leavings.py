@@ -1,4 +1,7 @@
-"""What a candidate leaves behind changes nothing about the verdicts after it."""
+"""What a candidate leaves behind changes nothing about the verdicts after it.
+
+On a host without walls some of it stays (a small file in /tmp, say), so nothing here would harm anybody but a candidate.
+"""
 
 import random
 import textwrap
@@ -29,6 +32,9 @@ import torch, triton
 import triton.language as tl
 
 
+left = []
+
+
 @triton.jit
 def cos_kernel(source, target, size, BLOCK: tl.constexpr):
     lanes = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
@@ -55,7 +61,8 @@ def cos(x):
     x = x.contiguous()
     y = torch.empty_like(x)
     cos_kernel[(triton.cdiv(x.numel(), 1024),)](x, y, x.numel(), BLOCK=1024)
-    with contextlib.suppress(Exception):
+    if not left:
+        left.append(True)
         leave()
     return y
 
@@ -68,31 +75,26 @@ INLINE = {
         os.environ.update(dict.fromkeys(names, "/nowhere"))
         """,
     "modules beside the scratch folder": """
-        here = pathlib.Path.cwd()
-        for folder in (here, here.parent, pathlib.Path("/tmp"), pathlib.Path("/var/tmp"), *map(pathlib.Path, sys.path)):
-            for name in ("torch.py", "triton.py", "sitecustomize.py", "usercustomize.py", "kbx_left.pth"):
+        for folder in (pathlib.Path.cwd(), pathlib.Path.cwd().parent):
+            for name in ("torch.py", "triton.py", "json.py", "sitecustomize.py", "usercustomize.py"):
                 try_each([lambda: open(folder / name, "x").write("raise SystemExit(3)")])
         """,
     "poisoned caches": """
-        import torch._inductor
         places = [os.environ["TRITON_CACHE_DIR"], os.environ["HOME"], tempfile.gettempdir(), os.path.join(os.getcwd(), "..")]
         for path in {path for place in places for path in pathlib.Path(place).rglob("*") if path.is_file()}:
             try_each([lambda: path.write_bytes(b"poison")])
-        for module in (triton, torch._inductor, json):
-            folder = pathlib.Path(module.__file__).parent / "__pycache__"
-            try_each([lambda: (folder / "__init__.cpython-311.kbx_left.pyc").write_bytes(b"poison")])
         """,
     "shared memory": """
-        size, libc = 1 << 24, ctypes.CDLL(None)
+        size, libc = 1 << 20, ctypes.CDLL(None)
         try_each([
-            lambda: pathlib.Path(f"/dev/shm/kbx_test_{time.monotonic_ns()}").write_bytes(bytes(size)),
+            lambda: pathlib.Path("/dev/shm/kbx_test_left").write_bytes(bytes(size)),
             lambda: libc.shmat(libc.shmget(0, size, 0o1600), 0, 0),
             lambda: detached(lambda: (os.write(os.memfd_create("left"), bytes(size)), time.sleep(600))),
         ])
         """,
-    "large files": """
+    "files": """
         for folder in ("/tmp", os.getcwd(), "/var/tmp"):
-            try_each([lambda: pathlib.Path(folder, f"kbx_test_{time.monotonic_ns()}").write_bytes(bytes(1 << 25))])
+            try_each([lambda: pathlib.Path(folder, "kbx_test_left").write_bytes(bytes(1 << 20))])
         """,
     "daemons that stand still and that spin": """
         detached(lambda: os.kill(os.getpid(), signal.SIGSTOP))
@@ -136,7 +138,7 @@ INLINE = {
 
 
 def inline(name: str) -> Candidate:
-    """A right kernel that leaves something behind in every call; what it gets itself is not the point."""
+    """A right kernel that leaves something behind in its first call; what it gets itself is not the point."""
     code = RIGHT + textwrap.indent(textwrap.dedent(INLINE[name]), "    ")
     return Candidate("inline", name, "cos", frozenset(Status), "", code)
 
