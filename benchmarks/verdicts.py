@@ -111,7 +111,7 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, help="real candidates with known outcomes, JSONL")
     arguments = parser.parse_args()
     suite = load_suite()
-    with Evaluator(Settings(device=arguments.device, limits=Limits(call_seconds=20.0))) as evaluator:
+    with Evaluator(Settings(device=arguments.device, limits=Limits(call_seconds=60.0))) as evaluator:
         first = evaluator.evaluate(suite.find("sigmoid").solution, "sigmoid")
         result: dict[str, Any] = {
             "device": first.device,

@@ -61,7 +61,7 @@ def isolate(job: dict[str, Any], descriptors: list[int]) -> None:
         os.waitpid(init, 0)
         os._exit(0)
     if "mount" in job["namespaces"]:
-        world.enter(job["readable"], job["devices"], job["scratch"])
+        world.enter(job["readable"], job["hidden"], job["devices"], job["scratch"])
     _LIBC.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)  # without a pid namespace, orphans have to come here all the same
     candidate = os.fork()
     if candidate:
@@ -116,7 +116,7 @@ def _restrict_files(job: dict[str, Any]) -> None:
 
 def _try_world(job: dict[str, Any]) -> str:
     try:
-        world.enter(job["readable"], job["devices"], job["scratch"])
+        world.enter(job["readable"], job["hidden"], job["devices"], job["scratch"])
     except OSError as error:
         return str(error)
     return _start_cuda() if job["gpu"] else ""

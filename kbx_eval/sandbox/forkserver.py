@@ -99,6 +99,7 @@ class ForkServer:
             "scratch": str(scratch),
             **self._walls,
             "readable": layers.readable(self._device),
+            "hidden": layers.hidden(),
             "writable": [str(scratch), *(["/tmp"] if "mount" in self._walls["namespaces"] else [])],
             "devices": layers.devices(self._device, self._ordinal),
             "gpu": self._device == "cuda",

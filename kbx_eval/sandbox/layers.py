@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kbx_eval.record import Layer
+from kbx_eval.suite import PACKAGED
 
 NAMESPACES = ("user", "pid", "net", "ipc", "uts", "mount")
 OPTIONAL = ("namespaces", "filesystem", "landlock", "seccomp")
@@ -31,6 +32,11 @@ def readable(device: str = "cpu") -> list[str]:
     python += [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path and not (Path(path) / "kbx_eval").is_dir()]
     system = (*_SYSTEM, "/sys") if device == "cuda" else _SYSTEM
     return _outermost([*system, *python, str(inside), str(inside.parent / "__init__.py")])
+
+
+def hidden() -> list[str]:
+    """Folders among the readable ones that hold answers: the tasks of an installed kbx."""
+    return [str(PACKAGED)] if PACKAGED.is_dir() else []
 
 
 def _outermost(paths: list[str]) -> list[str]:
@@ -65,6 +71,7 @@ def _refusal(layer: str, device: str) -> str:
             "seccomp": layer == "seccomp",
             "readable": readable(device),
             "writable": [scratch],
+            "hidden": hidden(),
             "devices": devices(device, 0),
             "gpu": device == "cuda",
             "scratch": scratch,

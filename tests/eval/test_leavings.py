@@ -21,7 +21,7 @@ LEAVINGS = (
 ).split()
 """Of the cheating corpus."""
 KNOWN = {
-    "honest": "inline_ptx lambda_entry partial_entry",
+    "honest": "inline_ptx lambda_entry",
     "broken": "exits_after_self_test float_grid forgets_to_return missing_import_of_tl missing_store_mask misspelt_launch_option "
     "out_ignored polynomial_cosine result_cache_by_pointer result_on_cpu signbit_as_int8 stale_libdevice torch_only writes_its_input",
 }

@@ -16,8 +16,10 @@ _DEVICES = ("null", "zero", "full", "random", "urandom")
 _WRITABLE = "size=512m,mode=0700"
 
 
-def enter(readable: list[str], devices: list[str], scratch: str) -> None:
+def enter(readable: list[str], hidden: list[str], devices: list[str], scratch: str) -> None:
     """Replace the root: `readable` paths read-only where they were, `devices` of /dev, `scratch` and /tmp writable and empty.
+
+    Of what is readable, `hidden` folders are empty.
 
     To be called in a new mount and pid namespace.
     """
@@ -31,6 +33,8 @@ def enter(readable: list[str], devices: list[str], scratch: str) -> None:
         mount("scratch", str(target), "tmpfs", 2 | 4, _WRITABLE)
     for path in readable:
         _bind(path, root, read_only=True)
+    for path in hidden:
+        mount("hidden", f"{root}{path}", "tmpfs", _SAFE | 1, "size=4k")
     for name in (*_DEVICES, *devices):
         if Path(f"/dev/{name}").exists():
             _bind(f"/dev/{name}", root, read_only=False)
