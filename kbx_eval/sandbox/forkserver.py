@@ -115,7 +115,15 @@ class ForkServer:
         """Nothing of the caller's but what finding programs needs; no key, token or home."""
         passed = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
         private = {"HOME": str(scratch), "TMPDIR": str(scratch), "TRITON_CACHE_DIR": str(scratch / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
-        return passed | private | {"OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0", "PYTHONPATH": str(Path(__file__).parents[2])}
+        return (
+            passed
+            | private
+            | {
+                "OMP_NUM_THREADS": "1",
+                "PYTHONHASHSEED": "0",
+                "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), *layers.search_path()]),
+            }
+        )
 
     def _stop(self) -> None:
         if self._channel:

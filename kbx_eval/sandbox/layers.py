@@ -34,6 +34,11 @@ def readable(device: str = "cpu") -> list[str]:
     return _outermost([*system, *python, str(inside), str(inside.parent / "__init__.py")])
 
 
+def search_path() -> list[str]:
+    """The caller's own PYTHONPATH, where packages may lie; not the folder that holds kbx, and tasks beside it."""
+    return [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path and not (Path(path) / "kbx_eval").is_dir()]
+
+
 def hidden() -> list[str]:
     """Folders among the readable ones that hold answers: the tasks of an installed kbx."""
     return [str(PACKAGED)] if PACKAGED.is_dir() else []
