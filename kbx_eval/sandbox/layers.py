@@ -29,7 +29,7 @@ def readable(device: str = "cpu") -> list[str]:
     """What a candidate's process has to read: the system's libraries, Python, its packages, and the code that runs beside the candidate."""
     inside = Path(__file__).resolve().parent.parent / "inside"
     python = [sys.base_prefix, sys.prefix, *(sysconfig.get_path(name) for name in ("purelib", "platlib", "stdlib"))]
-    python += [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path and not (Path(path) / "kbx_eval").is_dir()]
+    python += search_path()
     system = (*_SYSTEM, "/sys") if device == "cuda" else _SYSTEM
     return _outermost([*system, *python, str(inside), str(inside.parent / "__init__.py")])
 
