@@ -1,6 +1,5 @@
 """extract → screen → import → compile and run → compare → profile: the first failure ends it and becomes the verdict."""
 
-import contextlib
 import secrets
 import time
 from dataclasses import dataclass, field
@@ -9,6 +8,7 @@ from types import TracebackType
 from typing import Self
 
 import torch
+from pydantic import ValidationError
 
 from kbx_eval import targets
 from kbx_eval.evaluate import Settings
@@ -71,15 +71,18 @@ class Judge:
             trial.load(code)
             trial.answer_cases(case.depth)
         except Failed as failed:
-            return failed
+            return failed.with_traceback(None)  # whose frames hold the trial, and with it the shared buffers
         except Ended as ended:
             message = ended.message + (f"; its last output: {_tail(child.printed)}" if child.printed else "")
             return Failed(ended.status, trial.stage, message)
         finally:
             child.close()
-            with contextlib.suppress(Ended):
+            try:
                 trial.compile(self.targets)
-            device.close()
+            except (Ended, LookupError, ValidationError):  # a device that a kernel has confused, or ended
+                trial.findings.add("the device could not say what it compiled")
+            finally:
+                device.close()
         return None
 
     def _verdict(self, case: _Case, failed: Failed | None) -> Verdict:

@@ -68,7 +68,7 @@ class Child:
         self._watched = time.monotonic()
         self.printed = bytearray()
         self._buffer = bytearray()
-        self._process = 0
+        self._process, self._started = 0, False
 
     def their_descriptors(self) -> list[int]:
         """In the order of `confine.Descriptors`."""
@@ -77,7 +77,7 @@ class Child:
 
     def started(self, process: int) -> None:
         """The server has forked it."""
-        self._process = process
+        self._process, self._started = process, True
         self._theirs.close()
         os.close(self._output.write)
         os.close(self._end.write)
@@ -174,9 +174,11 @@ class Child:
     def close(self) -> None:
         """Kill it if it lives, and give back everything it held."""
         self.kill()
-        for descriptor in (*self._output, *self._end, self._page):
-            with contextlib.suppress(OSError):
-                os.close(descriptor)
+        if not self._started:
+            os.close(self._output.write)
+            os.close(self._end.write)
+        for descriptor in (self._output.read, self._end.read, self._page):
+            os.close(descriptor)
         self._channel.close()
         self._theirs.close()
         self.progress.close()
