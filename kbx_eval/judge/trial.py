@@ -39,6 +39,10 @@ _NOT_REPEATED = (
 )
 
 
+CHEAP_SECONDS = 0.5
+"""Cases that answer faster are all asked twice; of the others, one that the candidate cannot foresee."""
+
+
 class Failed(Exception):
     """The trial is over; the candidate has failed."""
 
@@ -93,7 +97,7 @@ class Trial:
             raise Failed(status, Stage.IMPORT, _failure(answer, "while importing the module"))
 
     def answer_cases(self, depth: Depth) -> None:
-        """The common cases, then one of them again with other values, then the strict cases; only the first call for "compile"."""
+        """The common cases, then the strict ones, each again with other values if it is cheap; only the first call for "compile"."""
         cases = self.task.cases
         if depth == "compile":
             self._answer(cases[0], self.seed)
@@ -106,7 +110,7 @@ class Trial:
             self._record(case, answered, f"case {index + 1} of {len(cases)} ({case})", strict=index >= len(common))
             if not self.pending:
                 self._repeat(case, answered, index)
-            if index == self.seed % len(common):
+            if answered.seconds < CHEAP_SECONDS or index == self.seed % len(common):
                 self._again(case, answered)
         self._settle_common()
 
